@@ -8,7 +8,7 @@ import { createTotalsKeeper } from './totals/totals-keeper.ts';
 
 type Upkeep = {
   now(): Date;
-  /** Called when a round fails, with the consequence; the next round still follows. */
+  /** Called when a round fails, with a description of what could not be done. The next round runs anyway. */
   onError(error: unknown, what: string): void;
   /** Called when a stored figure differs from the documents. */
   onDifference(found: { readonly tenantId: string; readonly faults: readonly string[] }): void;
@@ -25,7 +25,7 @@ export function startUpkeep(
   });
   const works: BackgroundWork[] = [
     recounter,
-    createTotalsKeeper(database, (error) => onError(error, 'totals could not be kept up')),
+    createTotalsKeeper(database, (error) => onError(error, 'totals could not be updated')),
     createChangeSealer(database, { now, onError: (error) => onError(error, 'changes could not be sealed') }),
     createRefusalPurge(database, { now, onError: (error) => onError(error, 'old refusals could not be removed') }),
   ];

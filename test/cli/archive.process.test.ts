@@ -118,7 +118,7 @@ it('backs up and restores a whole store, with clients, keys and rates', async ()
   expect(next).toEqual({ id: '2' });
   expect(await restored('restore', path('store.jsonl.gz'))).toMatchObject({
     code: 1,
-    errors: 'The store is not empty: it contains tenants. Only an empty store can be filled from a backup.',
+    errors: 'The store is not empty: it contains tenants. A backup can be restored only into an empty store.',
   });
   expect(await restored('import', path('store.jsonl.gz'))).toMatchObject({
     code: 1,

@@ -104,7 +104,7 @@ it('says that an embedded store has one node, and that a server needs the extens
   expect((await tollgate('distribute', '--before-moves')).errors).toBe('The database is not distributed.');
   const plain = await tollgate('distribute', '--dry-run');
   expect(plain.code).toBe(1);
-  expect(plain.errors).toContain('The extension citus is not there. Install it on every node,');
+  expect(plain.errors).toContain('The extension citus is not installed. Install it on every node,');
   expect((await tollgate('distribute', '--now')).code).toBe(2);
 });
 
@@ -122,7 +122,7 @@ describe('with the extension', () => {
   it('prints its statements and what is missing in a dry run, and changes nothing', async () => {
     const tried = await tollgate('distribute', '--dry-run', '--json');
     expect(tried.code).toBe(1);
-    expect(tried.errors).toBe("No node holds tenants. Add each with SELECT citus_add_node('host', 5432).");
+    expect(tried.errors).toBe("No node stores tenants. Add each node with SELECT citus_add_node('host', 5432).");
     const lines = tried.out.split('\n').map((line) => JSON.parse(line));
     expect(lines[0]).toEqual({ state: 'PLANNED', statement: 'SET citus.enable_unsafe_triggers TO on' });
     expect(lines).toContainEqual({ state: 'PLANNED', statement: "SELECT create_reference_table('clients')" });

@@ -81,7 +81,7 @@ it('activates nothing over a version that was activated in the meantime', async 
     print: () => {},
   };
   await expect(rollbackRatesCommand.run([], terminal as unknown as Terminal)).rejects.toThrow(
-    'Version 2 of the rate book was activated in the meantime and stays in force. Run the command again to build on it.',
+    'Version 2 of the rate book was activated in the meantime and stays in force. Run the command again to build on that version.',
   );
   await run('rates', 'activate', '0');
 });

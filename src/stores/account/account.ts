@@ -8,7 +8,7 @@ import { tenantColumns, toTenant } from './tenants.ts';
 
 type Written = Pick<Tenant, 'settings'> | Pick<Tenant, 'testClock'>;
 
-/** Lets a tenant's own requests read and change the tenant. */
+/** Reads and changes the tenant that makes the request. */
 export function createAccountStore(prisma: PrismaDatabase, tenantId: string, actor?: Actor): AccountStore {
   // The tenant rarely changes, so the row can stay locked while it is read and written.
   const write = (change: (tenant: Tenant) => Written, at: Date): Promise<Tenant> =>

@@ -5,7 +5,7 @@ import { jsonText } from '../sql/values.ts';
 
 type Row = { digest: string; status: number | null; headers: Record<string, string> | null; body: string | null };
 
-/** Every new key deletes up to this many expired ones, so no clean-up job is needed. */
+/** Every new key deletes up to this many expired keys, so no cleanup job is needed. */
 const maxSwept = 10;
 
 export function createIdempotencyKeyStore(scope: TenantScope): IdempotencyKeyStore {
@@ -24,7 +24,7 @@ export function createIdempotencyKeyStore(scope: TenantScope): IdempotencyKeySto
   async function read(key: ClientKey, digest: string): Promise<KeyClaim> {
     const select = Prisma.sql`SELECT digest, status, headers, body FROM idempotency_keys`;
     const [row] = await statements.rows<Row>(Prisma.sql`${select} ${where(scope, [isKey(key)])}`);
-    if (!row) return { kind: 'running' }; // Released in the meantime.
+    if (!row) return { kind: 'running' }; // The key has been released in the meantime.
     if (row.digest !== digest) return { kind: 'other' };
     if (row.status === null) return { kind: 'running' };
     return { kind: 'answered', answer: { status: row.status, headers: row.headers ?? {}, body: row.body ?? '' } };

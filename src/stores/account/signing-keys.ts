@@ -2,7 +2,7 @@ import type { PublicKey, SigningKey, SigningKeyStore } from '../../ports/stores/
 import type { PrismaDatabase } from '../database/database.ts';
 import { Prisma } from '../generated/client.ts';
 
-/** Any number that no other advisory lock uses. */
+/** An arbitrary number that no other advisory lock uses. */
 const lockKey = 4_120_617;
 
 export function createSigningKeyStore(prisma: PrismaDatabase): SigningKeyStore {

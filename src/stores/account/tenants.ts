@@ -63,7 +63,7 @@ export function createTenantStore({ prisma, trailKey }: Database): TenantStore {
 
 type NameRow = { tenantId: string; name: string; kind: string };
 
-/** A constraint of the table allows no other kind. */
+/** The cast is safe: a constraint of the table allows only known kinds. */
 const named = ({ tenantId, name, kind }: NameRow) => ({ tenantId, name, kind: kind as TenantKind });
 
 type TenantRow = NameRow & Pick<Tenant, 'testClock' | 'rulingsRevision'> & { settings: unknown };

@@ -83,7 +83,7 @@ async function requireEmpty(connection: ClientBase): Promise<void> {
     if (rowCount === 0) continue;
     throw new AppError(
       'CONFLICT',
-      `The store is not empty: it contains ${name}. Only an empty store can be filled from a backup.`,
+      `The store is not empty: it contains ${name}. A backup can be restored only into an empty store.`,
     );
   }
 }

@@ -3,7 +3,7 @@ import type { ArchivedTable } from './archived-tables.ts';
 
 type ArchivedColumn = { readonly name: string; readonly isText: boolean };
 
-/** The columns of a table in an archive, in order. A tenant's archive names its tenant only once. */
+/** The columns of a table in an archive, in order. A tenant's archive omits the tenant id from its records. */
 export async function archivedColumns(
   connection: ClientBase,
   { name, without = [], ofStore = {} }: ArchivedTable,
@@ -18,5 +18,5 @@ export async function archivedColumns(
   return rows.filter((column) => !left.includes(column.name)).map((row) => ({ name: row.name, isText: row.is_text }));
 }
 
-/** Column names such as `from` and `to` are reserved words. */
+/** Quotes a column name, because names such as `from` and `to` are reserved words. */
 export const quoted = (name: string): string => `"${name}"`;

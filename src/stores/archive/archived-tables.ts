@@ -39,7 +39,7 @@ export const archivedTables: readonly ArchivedTable[] = [
   ofTenant('return_filings', 'return_id', 'number'),
   ofTenant('filed_documents', 'return_id', 'number', 'reported_on'),
   ofTenant('tax_number_checks', 'service_id'),
-  // Idempotency keys: a running request finishes on its own node.
+  // Idempotency keys of running requests are excluded: such a request finishes on its own node.
   { ...ofTenant('idempotency_keys', 'client_id', 'key'), only: '(status IS NOT NULL OR outcome IS NOT NULL)' },
   ofTenant('sales_totals', 'reported_on', 'country', 'state', 'digest'),
   ofTenant('jurisdiction_totals', 'reported_on', 'country', 'state', 'digest'),
@@ -69,7 +69,7 @@ export const archivedTables: readonly ArchivedTable[] = [
   { ...ofAll('rate_book_activations', 'activation_number'), counted: 'activation_number' },
 ];
 
-/** Tables for other systems: clients and webhook endpoints. A copy of a tenant can leave them out. */
+/** Tables for other systems: clients and webhook endpoints. A copy of a tenant can omit them. */
 export const connectionTables: readonly string[] = [
   'clients',
   'webhook_endpoints',
@@ -77,7 +77,7 @@ export const connectionTables: readonly string[] = [
   'webhook_deliveries',
 ];
 
-/** Not a table: the file of an exemption or request follows its record in pieces and is stored with it. */
+/** The pieces of the file of an exemption or request, which follow its record and are stored with it. Not a table. */
 export const filePieces = 'exemption_file_pieces';
 
 export function tablesFor(tenantId: string | null): readonly ArchivedTable[] {

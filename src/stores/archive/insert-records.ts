@@ -8,7 +8,7 @@ import { type ArchivedTable, tablesFor } from './archived-tables.ts';
 import { batchesOf, isOfFiles } from './record-batches.ts';
 
 /**
- * Stores the records in order. They already include the rows that triggers add on other writes, except the counts of
+ * Stores the records in order. The archive already includes the rows that triggers would add, except the counts of
  * documents.
  */
 export async function insertRecords(
@@ -51,7 +51,7 @@ function isTaken({ name }: ArchivedTable): AppError {
   return new AppError('CONFLICT', message);
 }
 
-/** Sets the next number of a sequence to one more than the greatest stored one. */
+/** Sets the next number of a sequence to one more than the highest stored number. */
 async function countOn(connection: ClientBase, { name, counted }: ArchivedTable): Promise<void> {
   if (counted === undefined) return;
   await connection.query(

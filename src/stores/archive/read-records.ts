@@ -8,7 +8,9 @@ import { isOfFiles } from './record-batches.ts';
 
 type Take = (records: readonly ArchivedRecord[]) => Promise<void>;
 
-/** Reads in one unit of work, from one snapshot. It has no number and locks nothing, so no writer waits for it. */
+/**
+ * Reads all records from one snapshot. The unit of work has no number and takes no locks, so writers never wait for it.
+ */
 export async function readRecords(connection: ClientBase, tenantId: string | null, take: Take): Promise<void> {
   await connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {
@@ -48,7 +50,7 @@ type FileKey = { readonly tenant_id?: string; readonly service_id: string; reado
 
 const pieceBytes = 256 * 1024;
 
-/** Files are read in pieces, as they are sent: a whole file would be in memory several times. */
+/** Files are read and sent in pieces: a whole file would take up its size in memory several times. */
 async function takeWithFiles(
   connection: ClientBase,
   records: readonly ArchivedRecord[],
@@ -81,7 +83,7 @@ async function selectRecords(connection: ClientBase, table: ArchivedTable, tenan
   const ordered = key.map((column) => `${name}.${quoted(column)}${texts.has(column) ? ' COLLATE "C"' : ''}`);
   const order = owner === 'TENANT' ? [`${name}.tenant_id`, ...ordered] : ordered;
   const from = table.written ? `${name} LEFT JOIN (${movedUnits(isOwned)}) AS moved USING (tenant_id)` : name;
-  // The order of a subquery would be the order of each shard of a distributed store.
+  // The outer query sorts: in a distributed store, a sorted subquery would be sorted only within each shard.
   return `SELECT (SELECT row_to_json(record)::text FROM (SELECT ${values.join(', ')}) AS record) AS row
     FROM ${from} WHERE ${isOwned} AND ${only} ORDER BY ${order.join(', ')}`;
 }

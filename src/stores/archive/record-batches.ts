@@ -2,7 +2,7 @@ import type { ArchivedRecord } from '../../domain/archive/archive-form.ts';
 import { AppError } from '../../domain/base/errors.ts';
 import { type ArchivedTable, filePieces } from './archived-tables.ts';
 
-/** Records of one table that are stored together. */
+/** Records of one table that are stored in one batch. */
 type Batch = {
   readonly table: ArchivedTable;
   readonly rows: readonly string[];

@@ -10,7 +10,7 @@ import { readHead, signHead } from './trail-head.ts';
 import { verifyChanges } from './verify-changes.ts';
 import { addDigests, verifyTransactions } from './verify-transactions.ts';
 
-/** Changes are read as reports: the trail is long, and no index serves every filter. */
+/** Changes are read through the pool for reports: the trail is long, and no index serves every filter. */
 export function createAuditStore(scope: TenantScope): AuditStore {
   const { reports } = scope;
   return {

@@ -10,7 +10,7 @@ const everyMs = 60_000;
 
 type Sealing = { now(): Date; onError(error: unknown): void };
 
-/** Seals the new changes of all tenants about every minute, on every replica: the first one to do so wins. */
+/** Seals the new changes of all tenants about every minute. Every replica tries; the first one succeeds. */
 export function createChangeSealer(database: Database, { now, onError }: Sealing): BackgroundWork {
   return createBackgroundWork({
     everyMs,
@@ -23,7 +23,7 @@ export function createChangeSealer(database: Database, { now, onError }: Sealing
   });
 }
 
-/** Two index look-ups per tenant, regardless of its number of changes. */
+/** Two index lookups per tenant, regardless of its number of changes. */
 function tenantsWithNewChanges(database: Database): Promise<string[]> {
   return tenantsIn(
     database,

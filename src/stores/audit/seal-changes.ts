@@ -6,8 +6,8 @@ import { hashChanges, readLastSeal } from './sealed-changes.ts';
 import { mayFollow, readHead, signatureOf } from './trail-head.ts';
 
 /**
- * Covers all units of work that ended since the last seal. Those still writing changes, of any tenant, have numbers at or above
- * the horizon and are covered by a later seal.
+ * Seals the changes of all units of work that ended since the last seal. Units of work that are still writing changes,
+ * of any tenant, have numbers at or above the horizon and are covered by a later seal.
  */
 export async function sealChanges(scope: TenantScope, at: Date): Promise<number> {
   const head = await readHead(scope);
@@ -17,9 +17,9 @@ export async function sealChanges(scope: TenantScope, at: Date): Promise<number>
   const { changes, hash } = await hashChanges(scope, units, last.hash);
   if (changes === 0) return 0;
   const next = { tenant_id: head.tenant_id, seals: last.number + 1, hash };
-  // An unsigned head stays unsigned, because the operator vouches for everything before the key.
+  // An unsigned head stays unsigned: the operator must confirm everything older than the key.
   const signature = scope.trailKey && head.signature !== null ? signatureOf(next, scope.trailKey) : null;
-  // Another replica may have been faster: its seal is kept.
+  // If another replica was faster, its seal is kept.
   const isSealed = await inUnitOfWork(scope, async (rows) => {
     const added = await rows(Prisma.sql`
       INSERT INTO change_seals (tenant_id, number, sealed_at, below_xid, changes, hash)

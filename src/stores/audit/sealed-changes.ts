@@ -7,8 +7,8 @@ type UnitsOfWork = {
   readonly fromXid: string;
   readonly belowXid: string;
   /**
-   * The difference between the original numbers, when they were hashed, and the current ones, after the tenant moved
-   * here.
+   * The difference between the original numbers, which were hashed, and the current numbers, assigned when the tenant
+   * moved here.
    */
   readonly xidOffset: string;
 };
@@ -18,7 +18,7 @@ export type Seal = {
   readonly below_xid: string;
   readonly xid_offset: string;
   readonly changes: number;
-  /** In hexadecimal digits, like all hashes here. */
+  /** Hexadecimal, like all hashes in this file. */
   readonly hash: string;
 };
 
@@ -73,7 +73,7 @@ function addTo(hash: Hash, text: string): void {
   hash.update(text).update('\n');
 }
 
-/** As another element of the array, in the format of PostgreSQL. */
+/** Appends the digest to the JSON array, formatted as PostgreSQL does. */
 const withRecord = (text: string, digest: string) => `${text.slice(0, -1)}, "${digest}"]`;
 
 function readPage(scope: TenantScope, { fromXid, belowXid, xidOffset }: UnitsOfWork, last: SealedRow | undefined) {
@@ -107,7 +107,7 @@ export async function readLastSeal(scope: TenantScope): Promise<Seal> {
 /** Units of work of a tenant that moved here have negative numbers, below all numbers of this store. */
 export const lowestXid = '-9223372036854775808';
 
-/** The predecessor of the first seal. */
+/** The state before the first seal. */
 export const noSeal: Seal = {
   number: 0,
   below_xid: lowestXid,

@@ -3,16 +3,16 @@ import type { ClientBase } from 'pg';
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 
-/** The signed end of a trail, stored beside it. It reveals a truncated trail or recomputed seals. */
+/** The signed end of a trail, stored separately. It reveals a truncated trail or recomputed seals. */
 type TrailHead = {
   readonly tenant_id: string;
   readonly seals: number;
-  /** In hexadecimal digits, like the signature; empty before the first seal. */
+  /** Hexadecimal, like the signature; empty before the first seal. */
   readonly hash: string;
   readonly signature: string | null;
 };
 
-/** The head and the newest seal, read at the same moment; null without one. */
+/** The head and the newest seal, read at the same moment. The fields of the seal are null before the first seal. */
 export type HeadAndSeal = TrailHead & { readonly last_number: number | null; readonly last_hash: string | null };
 
 export function signatureOf({ tenant_id, seals, hash }: Omit<TrailHead, 'signature'>, key: Uint8Array): string {
@@ -39,13 +39,16 @@ export async function readHead(scope: TenantScope): Promise<HeadAndSeal | null> 
   return head ?? null;
 }
 
-/** Whether a seal may follow. A trail that does not match its head is not extended, so the mismatch stays visible. */
+/**
+ * Whether another seal may be added. A trail that does not match its head is not extended, so that the mismatch remains
+ * visible.
+ */
 export function mayFollow(head: HeadAndSeal | null, key: Uint8Array | null): head is HeadAndSeal {
   if (!head || head.seals !== (head.last_number ?? 0) || head.hash !== (head.last_hash ?? '')) return false;
   return head.signature === null || (key !== null && isSigned(head, key));
 }
 
-/** Vouches for the current head. */
+/** Signs the current head, with which the operator confirms the trail so far. */
 export async function signHead(scope: TenantScope): Promise<boolean> {
   const { trailKey } = scope;
   const head = await readHead(scope);
@@ -56,7 +59,7 @@ export async function signHead(scope: TenantScope): Promise<boolean> {
   return signed.length === 1;
 }
 
-/** Heads of imported tenants. They belong to this store and are signed with its key. */
+/** Creates the heads of imported tenants, signed with the key of this store. */
 export async function insertHeads(connection: ClientBase, key: Uint8Array | null): Promise<void> {
   const { rows } = await connection.query<TrailHead>(`
     SELECT tenant_id::text, coalesce(number, 0) AS seals, coalesce(encode(hash, 'hex'), '') AS hash

@@ -20,7 +20,7 @@ export async function verifyChanges(scope: TenantScope, expected: readonly strin
     faults.push(...faultsOf(seal, last, found));
     sealed += found.changes;
     erased += found.erased;
-    // Computed from the present changes, independent of the seals.
+    // Computed from the present changes, independently of the seals.
     known.push(...hashesOf(found).filter((hash) => expected.includes(hash)));
     last = seal;
   }
@@ -43,8 +43,8 @@ function headFaults(head: HeadAndSeal | null, key: Uint8Array | null): string[] 
   if (!head) return ['The head of the trail was removed; every tenant must have one.'];
   const last = head.last_number ?? 0;
   const faults: string[] = [];
-  if (head.seals !== last) faults.push(`The head names ${head.seals} seals, but the last one is ${last}.`);
-  else if (head.hash !== (head.last_hash ?? '')) faults.push(`Seal ${last} differs from the one named in the head.`);
+  if (head.seals !== last) faults.push(`The head lists ${head.seals} seals, but the last one is ${last}.`);
+  else if (head.hash !== (head.last_hash ?? '')) faults.push(`Seal ${last} does not match the head.`);
   if (key === null && head.signature !== null) {
     faults.push('The head is signed but cannot be checked. Set KEY_ENCRYPTION_KEY.');
   } else if (key !== null && head.signature === null) {
@@ -72,7 +72,7 @@ function faultsOf(seal: Seal, last: Seal, found: HashedChanges): string[] {
 
 const mostNamed = 100;
 
-/** Members may be missing only if the personal data of the record or its customer was erased. */
+/** Finds changes without members, except those of records whose personal data, or whose customer's data, was erased. */
 async function findWronglyErased(scope: TenantScope): Promise<string[]> {
   const rows = await scope.reports.rows<{ change_id: string }>(Prisma.sql`
     SELECT change_id::text FROM changes AS emptied
@@ -84,7 +84,7 @@ async function findWronglyErased(scope: TenantScope): Promise<string[]> {
             SELECT customer_id::text FROM transactions
             WHERE transactions.tenant_id = ${scope.tenantId} AND transactions.service_id::text = emptied.record_id)))
     ORDER BY at LIMIT ${mostNamed}`);
-  return rows.map(({ change_id }) => `Change ${change_id} has lost its members, but no change ERASED explains it.`);
+  return rows.map(({ change_id }) => `The members of change ${change_id} are missing, but no ERASED change explains this.`);
 }
 
 /** The trail contains the digest of the filed figures. */

@@ -34,7 +34,7 @@ function compareAfter(scope: TenantScope, after: string | null): Promise<Compare
     FROM transactions ${where(scope, [isNext])} ORDER BY service_id LIMIT ${rowsPerPart}`);
 }
 
-/** A trigger records each added digest in the trail. */
+/** A trigger records each new digest in the trail. */
 export async function addDigests(scope: TenantScope, onPart: (documents: number) => void): Promise<void> {
   for (let after: string | null = null; ; ) {
     const isNext = after === null ? null : Prisma.sql`service_id > ${after}::uuid`;
@@ -51,7 +51,7 @@ export async function addDigests(scope: TenantScope, onPart: (documents: number)
   }
 }
 
-/** Documents are cancelled, never removed. */
+/** Finds documents that were removed: documents may be cancelled, but never removed. */
 async function findRemoved(scope: TenantScope): Promise<string[]> {
   const rows = await scope.reports.rows<{ record_key: string }>(Prisma.sql`
     SELECT DISTINCT record_key FROM changes ${where(scope, [

@@ -18,7 +18,7 @@ export function createTenantClientStore(scope: TenantScope, ownTenantId: string)
 
   const isThis = ({ clientId }: StoredClient) => Prisma.sql`client_id = ${clientId}`;
 
-  /** A trigger copies it to the trail, on the node of the tenant. */
+  /** Records the change. A trigger copies it to the trail, on the node of the tenant. */
   const noting = (
     { clientId, version, internalTimestamps }: StoredClient,
     members: ChangedMembers | null,
@@ -38,7 +38,7 @@ export function createTenantClientStore(scope: TenantScope, ownTenantId: string)
       updated_at = ${timeOf(changed.internalTimestamps.updatedDate)}, version = ${changed.version}::int
     ${where(scope, [isThis(stored), Prisma.sql`version = ${stored.version}`])} RETURNING client_id`;
 
-  /** Locked, so that if two clients revoke each other, the second finds itself the last one. */
+  /** Locks the active admin clients: if two of them revoke each other, the second finds that it is the last one. */
   const lockedAdmins = Prisma.sql`
     SELECT client_id FROM clients ${where(scope, [isActive, isAdmin])} ORDER BY client_id FOR UPDATE`;
 

@@ -2,7 +2,7 @@ export type BackgroundWork = { start(): void; stop(): Promise<void> };
 
 type Work = {
   readonly everyMs: number;
-  /** One round; a long one stops early once `isStopped` returns true. */
+  /** Runs one round. A long round stops early once `isStopped` returns true. */
   run(isStopped: () => boolean): Promise<void>;
   onError(error: unknown): void;
 };

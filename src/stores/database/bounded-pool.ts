@@ -11,20 +11,20 @@ class PoolFull extends Error {
 
 type Lent = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
 
-/** The server or the role has reached its limit of connections. */
+/** Whether the server or the role has reached its connection limit. */
 export function isAtConnectionLimit(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '53300';
 }
 
-/** Between attempts to open more connections than the server allowed. */
+/** Pause before the pool tries to exceed the number of connections that the server allowed. */
 const growsAgainAfterMs = 2_000;
-/** Between attempts without any connection. */
+/** Pause between attempts while the pool has no connection. */
 const pauseMs = 100;
 
 /**
  * A pool with a bounded queue. Under overload, it refuses further requests immediately instead of letting them wait
- * until their clients give up. At the server's limit of connections, which other programs share, requests wait for the
- * connections of the pool.
+ * until their clients give up. If the server has no more connections, which it shares with other programs, requests
+ * wait for the existing connections of the pool.
  */
 export class BoundedPool extends pg.Pool {
   readonly #mostWaiting: number;
@@ -71,7 +71,7 @@ export class BoundedPool extends pg.Pool {
     });
   }
 
-  /** Until then, the pool is limited to its current connections. */
+  /** Limits the pool to its current connections, for a while. */
   #growLater(): void {
     this.options.max = Math.max(this.totalCount, 1);
     this.#growing ??= setTimeout(() => {

@@ -41,17 +41,17 @@ export async function buildConcurrently(connection: ClientBase, indexes: readonl
   }
 }
 
-/** The statement that has no effect if the index was already built. */
+/** The statement, changed to have no effect if the index was already built. */
 export const unlessBuilt = ({ statement }: Index) =>
   statement.replace(/ INDEX (?:CONCURRENTLY )?/i, ' INDEX IF NOT EXISTS ');
 
 async function hasRows(connection: ClientBase, table: string): Promise<boolean> {
-  // A distributed database refuses a subquery without columns.
+  // Selects a column: a distributed database refuses a subquery without columns.
   const { rowCount } = await connection.query(`SELECT 1 FROM "${table}" LIMIT 1`);
   return rowCount !== 0;
 }
 
-/** Null if there is no such index. */
+/** Null if the index does not exist. */
 async function findValidity(connection: ClientBase, name: string): Promise<boolean | null> {
   const { rows } = await connection.query<{ valid: boolean }>(
     'SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass($1)',

@@ -14,7 +14,7 @@ export function openPool(connection: pg.ClientConfig, limits: PoolLimits): pg.Po
   return ignoringLosses(new BoundedPool(poolSettings(connection, limits), limits.max * mostWaitingPerConnection));
 }
 
-/** The same limits, set in each unit of work. */
+/** Opens a pool with the same limits, set in each unit of work. */
 export function openPoolBehindPooler(connection: pg.ClientConfig, limits: PoolLimits): pg.Pool {
   const { lock_timeout, statement_timeout, idle_in_transaction_session_timeout, ...rest } = poolSettings(
     connection,
@@ -31,12 +31,12 @@ export function openPoolBehindPooler(connection: pg.ClientConfig, limits: PoolLi
 }
 
 /**
- * A separate connection, because a busy pool must not look like a failure. With little working memory, the check uses
- * the disk.
+ * Opens a separate connection for checks, because a busy pool must not look like a failure. With little working memory,
+ * the check uses the disk.
  */
 export function openCheckPool(url: string, keeps: boolean): pg.Pool {
   const limits = { max: 1, waitMs: 2_000, statementMs: 2_000 };
-  // A new connection notices that the database has become read-only.
+  // Renewed regularly: only a new connection notices that the database has become read-only.
   const lifetime = { maxLifetimeSeconds: 30 };
   if (keeps) {
     return ignoringLosses(

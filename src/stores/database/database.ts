@@ -39,13 +39,13 @@ export type Database = {
   readonly kind: DatabaseLocation['kind'];
   readonly prisma: PrismaDatabase;
   readonly statements: Statements;
-  /** For long-running work, with its own time limit and, on a server, a few separate connections. */
+  /** Statements for long-running work, with a separate time limit and, on a server, a few separate connections. */
   readonly reports: Statements;
   /**
    * Resolves if the store accepts writes. Uses a separate connection, so that a busy pool does not look like a failure.
    */
   checkWrites(): Promise<void>;
-  /** The connections of all requests, and the number of requests waiting for one. */
+  /** The connections of all pools, and the number of requests waiting for one. */
   connections(): PoolUsage;
   /** Provides a connection without time limits, for migrations. */
   withConnection<T>(work: (connection: pg.ClientBase) => Promise<T>): Promise<T>;
@@ -55,7 +55,7 @@ export type Database = {
   readonly files: StoreFiles | null;
   /** Warnings for the operator about the safety of the store. */
   readonly warnings: readonly string[];
-  /** Signs the heads of audit trails. The key is not in the database. */
+  /** Key for signing the heads of audit trails. It is not in the database. */
   readonly trailKey?: Uint8Array | null;
   close(): Promise<void>;
 };
@@ -98,12 +98,15 @@ async function openEmbedded(place: EmbeddedLocation, watches: readonly StoreWatc
   };
 }
 
-/** The next start of a server creates a new one. */
+/** Removes the signing keys. The next start of a server creates a new one. */
 const removeKeys = `DO $$ BEGIN
   IF to_regclass('signing_keys') IS NOT NULL THEN DELETE FROM signing_keys; END IF;
 END $$`;
 
-/** The share of the pool for reports. However many reports run or wait, the rest is available to other requests. */
+/**
+ * The share of the pool for reports. The rest is available to other requests, however many reports are running or
+ * waiting.
+ */
 const reportShare = 0.2;
 
 async function openServer(
@@ -174,7 +177,7 @@ async function withOwnConnection<T>(
   }
 }
 
-/** Both use the same connections, and therefore the same names. */
+/** Prisma and raw statements use the same connections, and therefore the same statement names. */
 function sharePool(pool: pg.Pool, nameOf: StatementNames): Pick<Database, 'prisma' | 'statements'> {
   return { prisma: createPrisma(pool, nameOf), statements: createStatements(pool, nameOf) };
 }

@@ -69,17 +69,17 @@ function readHolder(file: string): Holder | null {
     const { pid, host, startedAt } = JSON.parse(readFileSync(file, 'utf8'));
     return { pid: Number(pid), host: String(host), startedAt: startedAt ?? null };
   } catch {
-    return null; // Removed by another process.
+    return null; // Another process has removed it.
   }
 }
 
 function isAlive(holder: Holder, file: string): boolean {
   if (holder.host !== hostname()) {
-    // The processes of another host or container are invisible, so its heartbeat decides.
+    // Processes on another host or in another container are invisible, so the heartbeat decides.
     const beatAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
     return Date.now() - beatAt < expiryMs;
   }
-  // The process id may have been reused, which the start time shows.
+  // The start time reveals whether the process id has been reused.
   return processExists(holder.pid) && (holder.startedAt === null || holder.startedAt === startOf(holder.pid));
 }
 
@@ -107,7 +107,7 @@ function keepAlive(file: string): DirectoryLock {
     try {
       utimesSync(file, now, now);
     } catch {
-      // Removed by hand; there is nothing to keep alive.
+      // Someone has removed the claim, so there is nothing to keep alive.
     }
   }, heartbeatMs).unref();
   return {

@@ -22,7 +22,7 @@ type EmbeddedEngine = {
   /** A copy of the whole store, for `EmbeddedLocation.dump`. */
   dump(): Promise<Blob>;
   copyTo: StoreFiles['copyTo'];
-  /** Null in memory. */
+  /** Null for a store in memory. */
   readonly privacy: PrivateDirectory | null;
   close(): Promise<void>;
 };
@@ -75,14 +75,14 @@ async function newStore(): Promise<Blob> {
 }
 
 async function startEngine(dataDirectory: string, dump: Blob | null): Promise<EmbeddedEngine> {
-  const { PGlite } = await import('@electric-sql/pglite'); // Large, and not needed with a server.
+  const { PGlite } = await import('@electric-sql/pglite'); // Large, and only needed for an embedded store.
   const startParams = [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffers}`];
   const engine = await PGlite.create({ dataDir: dataDirectory, startParams, ...(dump && { loadDataDir: dump }) });
   const pool = new pg.Pool({
     stream: () => new EmbeddedStream(engine),
     user: 'postgres',
     database: 'postgres',
-    max: 1, // The engine has one session.
+    max: 1, // The engine has only one session.
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 15_000,
   });
@@ -104,7 +104,7 @@ function checkVersion(dataDirectory: string): void {
   );
 }
 
-/** Null if there is no store yet, or its creation was interrupted. */
+/** Null if the store does not exist yet, or if its creation was interrupted. */
 function readVersion(file: string): string | null {
   try {
     return readFileSync(file, 'utf8').trim() || null;

@@ -4,7 +4,7 @@ import type { PGlite } from '@electric-sql/pglite';
 
 const terminate = 'X'.charCodeAt(0);
 
-/** The size of the pieces in which a server's response arrives. */
+/** Size of the pieces in which the response is passed on, like that of a server. */
 const pieceBytes = 64 * 1024;
 
 /** Maximum time for parsing in one turn. Other statements in the session wait until the whole result is parsed. */
@@ -65,7 +65,7 @@ export class EmbeddedStream extends Duplex {
   async #send(bytes: Uint8Array): Promise<void> {
     if (this.#isFresh) await this.#resetSession();
     else if (bytes[0] === terminate) return;
-    // `execProtocolRaw` would also parse the response and keep the result until the session ends.
+    // Not `execProtocolRaw`, which would also parse the response and keep the result until the session ends.
     const parts: Uint8Array[] = [];
     const onRawData = (part: Uint8Array) => parts.push(part.slice());
     const sent = new Uint8Array(bytes);
@@ -74,18 +74,18 @@ export class EmbeddedStream extends Duplex {
     let since = performance.now();
     for (let start = 0; start < received.length; start += pieceBytes) {
       if (performance.now() - since >= longestTurnMs) {
-        await nextTurn(); // Other requests are served while the rows are parsed.
+        await nextTurn(); // Lets other requests run while the rows are parsed.
         since = performance.now();
       }
       this.push(received.subarray(start, start + pieceBytes));
     }
   }
 
-  /** The engine has a single session, so this clears the state left by an earlier connection. */
+  /** The engine has a single session, so this clears the state of the previous connection. */
   async #resetSession(): Promise<void> {
     this.#isFresh = false;
     await this.#engine.exec('ROLLBACK');
-    await this.#engine.exec('DISCARD ALL'); // Not allowed in the same message as the rollback.
+    await this.#engine.exec('DISCARD ALL'); // Not allowed in one message with the rollback.
     await this.#engine.exec(sessionSettings);
   }
 }

@@ -4,15 +4,14 @@ type Callback = (error: unknown, result?: unknown) => void;
 type Query = (...args: unknown[]) => Promise<unknown>;
 
 /**
- * The settings that a connection keeps for its client even behind a pooler, which restores them wherever the next unit
- * of work runs.
+ * Settings that survive even behind a pooler, which restores them on whichever connection runs the next unit of work.
  */
 export const sessionSettings = "SET TimeZone TO 'UTC'; SET DateStyle TO 'ISO'";
 
 /**
- * For poolers that lend a connection per unit of work, like PgBouncer in transaction mode. They refuse or ignore the
- * start-up settings of a connection. Each unit of work therefore sets its limits itself, and a single statement becomes
- * a unit of work.
+ * For poolers that lend a connection per unit of work, such as PgBouncer in transaction mode. They refuse or ignore the
+ * start-up settings of a connection. Each unit of work therefore sets its own limits, and a single statement becomes a
+ * unit of work.
  */
 export function limitEachUnit(pool: pg.Pool, settings: Readonly<Record<string, string>>): void {
   const limits = Object.entries(settings)
@@ -64,7 +63,7 @@ async function inOwnUnit(query: Query, limits: string, args: readonly unknown[])
     await query('COMMIT');
     return result;
   } catch (error) {
-    await query('ROLLBACK').catch(() => {}); // The connection may be lost, together with the unit of work.
+    await query('ROLLBACK').catch(() => {}); // The connection may be lost, and the unit of work with it.
     throw error;
   }
 }

@@ -32,7 +32,7 @@ const lockRetryMs = 200;
  */
 export async function migrate(database: Database, onNext: OnNext = () => {}): Promise<string[]> {
   const hasSessions = database.hasSessions !== false;
-  // Behind a pooler, another replica could drop an index that is being built.
+  // Excludes stores behind a pooler, where another replica could drop an index that is being built.
   const isServer = database.kind === 'server' && hasSessions;
   return database.withConnection((connection) => {
     const work = () => makeCurrent(connection, onNext, isServer);
@@ -42,7 +42,7 @@ export async function migrate(database: Database, onNext: OnNext = () => {}): Pr
 
 type OnNext = (number: number, of: number) => void;
 
-/** One replica does all of it. Behind a pooler, where this lock would be lost, they may take turns. */
+/** Lets a single replica do all the work. Behind a pooler, where this lock would be lost, replicas may take turns. */
 async function alone<T>(connection: ClientBase, work: () => Promise<T>): Promise<T> {
   // A statement that waits for the lock would block a concurrent index build, which waits for older statements.
   while (!(await tryLock(connection))) await wait(lockRetryMs);
@@ -101,7 +101,10 @@ async function buildIndexesOfNext(
   }
 }
 
-/** In a separate unit of work, for which others wait, because a session lock would be lost behind a pooler. */
+/**
+ * Takes a lock in a separate unit of work, and other replicas wait for it. Behind a pooler, a session lock would be
+ * lost.
+ */
 async function inTurn<T>(connection: ClientBase, work: () => Promise<T>): Promise<T> {
   await connection.query('BEGIN');
   try {
@@ -110,12 +113,12 @@ async function inTurn<T>(connection: ClientBase, work: () => Promise<T>): Promis
     await connection.query('COMMIT');
     return result;
   } catch (error) {
-    await connection.query('ROLLBACK').catch(() => {}); // The connection may be lost, together with the unit of work.
+    await connection.query('ROLLBACK').catch(() => {}); // The connection may be lost, and the unit of work with it.
     throw error;
   }
 }
 
-/** The name of the migration; null if none is pending. */
+/** Applies the next migration and returns its name; null if none is pending. */
 async function applyNext(
   connection: ClientBase,
   migrations: readonly Migration[],
@@ -157,7 +160,7 @@ async function readApplied(connection: ClientBase): Promise<Applied[]> {
 
 async function apply(connection: ClientBase, { name, sql, checksum }: Migration): Promise<void> {
   try {
-    // Individually, because statements on distributed tables must not be combined.
+    // Run individually, because statements on distributed tables must not be combined.
     const builds = onlyIndexes(sql) !== null;
     for (const statement of splitStatements(sql)) {
       const index = builds ? indexIn(statement) : null;

@@ -5,7 +5,7 @@ import { splitStatements } from './distribution/sql-statements.ts';
 import { type Migration, migrationsDirectory, readMigrations, readPending } from './pending-migrations.ts';
 import { type LockMode, type LockWork, lockModes, locksOf, madeBy, type TableLock } from './statement-locks.ts';
 
-/** Seconds, from shortest to longest likely time. */
+/** A range of likely durations, in seconds. */
 export type Span = { readonly from: number; readonly to: number };
 
 /** Null if the kind of the statement is unknown, or if it does not show its effect on the rows. */
@@ -16,13 +16,13 @@ export type PlannedLock = {
   readonly rows: number;
   readonly mode: LockMode;
   readonly blocks: 'nothing' | 'changes of the same rows' | 'writes' | 'reads and writes';
-  /** Until the migration is committed; for an index that is built concurrently, until it is built. */
+  /** Time until the migration is committed or, for an index that is built concurrently, until it is built. */
   readonly held: KnownSpan;
 };
 
 export type PlannedStep = {
   readonly statement: string;
-  /** On tables in the store. Null if the kind of the statement is unknown. */
+  /** Locks on tables in the store. Null if the kind of the statement is unknown. */
   readonly locks: readonly PlannedLock[] | null;
   readonly takes: KnownSpan;
 };
@@ -30,15 +30,15 @@ export type PlannedStep = {
 export type PlannedMigration = { readonly name: string; readonly steps: readonly PlannedStep[] };
 
 /**
- * Factors from processor time to the time on a machine with four times the load, scaled from 110,000 documents on
- * PostgreSQL 15.
+ * Seconds per million rows, from processor time to the time on a machine with four times the load. Scaled from 110,000
+ * documents on PostgreSQL 15.
  */
 const secondsPerMillion: Readonly<Record<Exclude<LockWork, 'unknown'>, Span>> = {
   nothing: { from: 0, to: 0 },
   index: { from: 1, to: 10 },
   'partial index': { from: 1, to: 5 },
   scan: { from: 1, to: 3 },
-  // Documents with their triggers, if all rows match.
+  // For documents with their triggers, if all rows match.
   change: { from: 0, to: 200 },
 };
 
@@ -103,7 +103,7 @@ async function readStep(text: string, store: Store, isConcurrent: boolean): Prom
   return { statement, locks: [...taken].map(([table, lock]) => ({ table, ...lock })), takes: sum(takes) };
 }
 
-/** Reads sizes once. A table created by a pending migration has no rows, and nobody waits for it. */
+/** Reads the size of each table once. A table created by a pending migration has no rows, and nobody waits for it. */
 function readStore(connection: ClientBase, isServer: boolean) {
   const rows = new Map<string, Promise<number | null>>();
   const made = new Set<string>();
@@ -127,7 +127,7 @@ function readStore(connection: ClientBase, isServer: boolean) {
     note(table: string | null): void {
       if (table !== null) made.add(table);
     },
-    /** Null if the table is not in the store yet. */
+    /** Null if a pending migration creates the table. */
     rowsOf(table: string): Promise<number | null> {
       if (made.has(table)) return Promise.resolve(null);
       const known = rows.get(table) ?? countRows(table);

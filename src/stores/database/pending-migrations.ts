@@ -19,7 +19,7 @@ export async function findPendingMigrations(connection: ClientBase): Promise<str
   return (await readPending(connection, await readMigrations(migrationsDirectory))).map(({ name }) => name);
 }
 
-/** Changes nothing. */
+/** Reads the pending migrations without changing anything. */
 export async function readPending(connection: ClientBase, migrations: readonly Migration[]): Promise<Migration[]> {
   const { rows } = await connection.query(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known`);
   const applied = rows[0]?.known ? await appliedMigrations(connection) : [];
@@ -74,11 +74,12 @@ export function findPending(
 }
 
 /**
- * No migration leads from an older schema to the baseline, and migrations after the last known one are unknown here.
+ * Explains why the store cannot be used: no migration leads from an older schema to the baseline, and this release does
+ * not know migrations newer than its last one.
  */
 function refusalOf(unknown: string, [first]: readonly Migration[]): string {
   if (first && unknown < first.name) {
-    return `The store was created before the first release (migration ${unknown}) and cannot be upgraded. Use an empty one.`;
+    return `The store was created before the first release (migration ${unknown}) and cannot be upgraded. Use an empty store.`;
   }
   return (
     'The store was upgraded by a newer release (migration ' +

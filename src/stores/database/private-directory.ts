@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 
 /*
- * The embedded store must be readable by its owner only: it holds personal data and, unless the operator keeps it
- * elsewhere, the key that signs tokens. Windows lacks these permissions; inherited ones apply there.
+ * Only its owner may read the embedded store: it contains personal data and, unless the operator keeps it elsewhere,
+ * the key that signs tokens. Windows has no such permissions; the inherited ones apply there.
  */
 
 export type PrivateDirectory = {
-  /** Whether others could read the keys in the store. If so, the keys are replaced. */
+  /** Whether others could read the keys in the store, which must then be replaced. */
   readonly areKeysExposed: boolean;
-  /** Called once the keys are replaced. */
+  /** To be called after the keys have been replaced. */
   keysReplaced(): void;
   /** Warnings for the operator. */
   readonly warnings: readonly string[];
@@ -26,7 +26,7 @@ export function requireOwnStore(directory: string): void {
   if (!hasOwners || !existsSync(directory)) return;
   const self = process.getuid!();
   const { uid } = statSync(directory);
-  // Volumes of containers often belong to root, so this is allowed.
+  // Container volumes often belong to root, so this is allowed.
   const isForeign = uid !== self && uid !== 0 && self !== 0;
   const owner = isForeign ? uid : ownerOfStore(directory);
   if (owner === null || owner === self) return;
@@ -92,7 +92,7 @@ export function makeChannel(folder: string): void {
 function wasOpenText(directory: string): string {
   return (
     'Other users of this machine had access to the data directory ' +
-    `${directory}. It is now restricted to its owner. If it contained a key that signs tokens, the key is replaced: all tokens end, and clients request new ones. SIGNING_KEY is never in it. If you do not trust these users, also rotate the secrets of webhooks.`
+    `${directory}. It is now restricted to its owner. If it contained a key that signs tokens, the key is replaced: all tokens become invalid, and clients must request new ones. SIGNING_KEY is never stored there. If you do not trust these users, also rotate the secrets of webhooks.`
   );
 }
 

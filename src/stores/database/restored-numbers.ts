@@ -3,8 +3,8 @@ import { isDistributed } from './distribution/catalog.ts';
 import { movingUnits } from './distribution/plan.ts';
 
 /**
- * A dump restored on another server has the unit-of-work numbers of the original server. They may exceed any number of
- * this server for a long time, which would hide new changes from webhooks and break the seals. The numbers are
+ * A dump restored on another server has the unit-of-work numbers of the original server. For a long time, they may be
+ * higher than all numbers of this server, which would hide new changes from webhooks and break the seals. They are
  * therefore made lower than all numbers of this server. Nodes of a distributed database are prepared individually:
  * `distribute --before-moves`.
  */

@@ -1,7 +1,7 @@
 import { indexIn, plainStatement } from './concurrent-indexes.ts';
 import { splitStatements } from './distribution/sql-statements.ts';
 
-/** From the weakest to the strongest. */
+/** Lock modes from weakest to strongest. */
 export const lockModes = [
   'ACCESS SHARE',
   'ROW SHARE',
@@ -14,12 +14,12 @@ export const lockModes = [
 ] as const;
 export type LockMode = (typeof lockModes)[number];
 
-/** The effect of a statement on the rows of a table; `unknown` may be anything. */
+/** What a statement does with the rows of a table; `unknown` may be anything. */
 export type LockWork = 'nothing' | 'index' | 'partial index' | 'scan' | 'change' | 'unknown';
 
 export type TableLock = { readonly table: string; readonly mode: LockMode; readonly work: LockWork };
 
-/** A table, or an index whose table is only known to the store. */
+/** A lock on a table, or on an index whose table only the store can determine. */
 type Lock = TableLock | { readonly index: string; readonly mode: LockMode; readonly work: LockWork };
 
 type Rule = readonly [pattern: RegExp, locks: (names: Record<string, string>, text: string) => readonly Lock[]];
@@ -52,7 +52,7 @@ const rules: readonly Rule[] = [
   ],
 ];
 
-/** A constraint that is not valid yet only applies to new rows. */
+/** A constraint that is not yet valid applies only to new rows. */
 const checked = (text: string, work: LockWork) => (/ NOT VALID$/i.test(text) ? 'nothing' : work);
 
 const actionRules: readonly Rule[] = [
@@ -111,7 +111,7 @@ function alter(table: string, actions: string): readonly Lock[] {
   );
 }
 
-/** The commas between actions, not those within parentheses. */
+/** Splits at the commas between actions, but not at commas within parentheses. */
 function splitActions(text: string): string[] {
   const parts = [''];
   let depth = 0;
@@ -133,7 +133,7 @@ function referencedIn(text: string): readonly Lock[] {
   return [...references].flatMap(({ groups }) => one(groups?.table, 'SHARE ROW EXCLUSIVE'));
 }
 
-/** A constant default is stored beside the table; any other default is written into each row. */
+/** A constant default is stored in the catalog; any other default is written into each row. */
 function workOfColumn(text: string): LockWork {
   const value = /\bDEFAULT (?<value>.*)/i.exec(text)?.groups?.value ?? '';
   const isFixed = !/\w\(/.test(value.replaceAll(/\b(?:now|current_setting)\(/gi, ''));

@@ -17,5 +17,5 @@ export function createStatementNames(): StatementNames {
   };
 }
 
-/** For poolers that assign connections per transaction and do not support prepared statements. */
+/** Names no statements, for poolers that assign connections per transaction and do not support prepared statements. */
 export const withoutNames: StatementNames = () => null;

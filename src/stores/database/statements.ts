@@ -4,8 +4,8 @@ import type { StatementNames } from './statement-names.ts';
 import { isChange, storeError } from './store-errors.ts';
 
 /**
- * Statements sent directly to the pool of Prisma's adapter. Prisma spends time on every cell of a result: without it, a
- * page of documents takes half the processor time, and a new document a tenth less. Each statement is a separate unit
+ * Sends statements directly to the pool of Prisma's adapter. Prisma spends time on every cell of a result: without it,
+ * a page of documents takes half the processor time, and a new document a tenth less. Each statement is a separate unit
  * of work; statements that must succeed together use Prisma's `$transaction`.
  */
 export type Statements = {
@@ -14,8 +14,8 @@ export type Statements = {
 };
 
 /**
- * After a few uses, a statement has a generic plan. `FOR_ITS_VALUES` is for statements whose best plan depends on the
- * values, such as lists with a filter: a value may be common or rare.
+ * After a few uses, PostgreSQL uses a generic plan for a prepared statement. `FOR_ITS_VALUES` is for statements whose
+ * best plan depends on the values, such as lists with a filter: a value may be common or rare.
  */
 export type Planning = 'FOR_ANY_VALUES' | 'FOR_ITS_VALUES';
 
@@ -47,7 +47,7 @@ const types: pg.CustomTypesConfig = {
     parsers.get(type) ?? pg.types.getTypeParser(type, format ?? 'text'),
 };
 
-/** Every session is in UTC: `2026-07-01 12:00:00.5+00`. */
+/** Every session is in UTC, so the text has the form `2026-07-01 12:00:00.5+00`. */
 function instantText(text: string): string {
   return text.replace(' ', 'T').replace('+00', 'Z');
 }

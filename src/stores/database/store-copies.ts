@@ -8,10 +8,10 @@ import type { StoreFiles } from './embedded-engine.ts';
 import { makeChannel } from './private-directory.ts';
 
 /*
- * Only one process can open an embedded store, and a server has it open. A command that reads the whole store therefore
- * requests a copy from the server through a file in the data directory. Anyone who can write there can read the whole
- * store anyway. The copy looks like a store after a crash, from which the engine recovers. The server creates the
- * folder of requests, for its own user only.
+ * Only one process can open an embedded store, and a running server has it open. A command that reads the whole store
+ * therefore requests a copy from the server through a file in the data directory. Anyone who can write there can read
+ * the whole store anyway. The copy looks like a store after a crash, from which the engine recovers. The server creates
+ * the folder for requests, accessible only to its own user.
  */
 
 const lookEveryMs = 500;
@@ -21,7 +21,7 @@ const folderOf = (directory: string) => join(directory, 'copies');
 const requestOf = (copy: string) => `${copy}.request`;
 const failureOf = (copy: string) => `${copy}.failed`;
 
-/** Makes the requested copies. Removes leftover ones first. */
+/** Makes the requested copies, after removing leftover ones. */
 export function createCopyMaker({ directory, copyTo }: StoreFiles, onError: (error: unknown) => void): BackgroundWork {
   const folder = folderOf(directory);
   makeChannel(folder);

@@ -2,20 +2,26 @@ import pg from 'pg';
 import { AppError } from '../../domain/base/errors.ts';
 import { Prisma } from '../generated/client.ts';
 
-/** Prefixes of SQLSTATEs: lost or refused connections, a server at its limits or stopping, our own time limits. */
+/**
+ * SQLSTATE prefixes for an unavailable server: lost or refused connections, a server at its limits or shutting down,
+ * and our own time limits.
+ */
 const unavailableStates = ['08', '53', '57', '25P03', '58'];
-/** A wait for a lock reached its time limit. The statement was not executed. */
+/** A lock wait reached its time limit. The statement was not executed. */
 const lockLimitState = '55P03';
 /** A standby, or a database made read-only by its operator or by a full disk. */
 const readOnlyState = '25006';
 /** Conflicting units of work: deadlocks, serialization failures, duplicate keys. */
 const conflictStates = ['40', '23505'];
-/** Text or an id that PostgreSQL cannot hold. */
+/** Text or an id that PostgreSQL cannot store. */
 const unstorableStates = ['22P02', '22021', '22P05', '22001', '22003'];
 const foreignKeyState = '23503';
 /** A wrong password or user, or a database that does not exist. */
 const refusedStates = ['28', '3D'];
-/** A statement reached its time limit. */
+/**
+ * In addition to the states above, a database with several nodes reports an unreachable node with this state and one of
+ * these messages.
+ */
 const timeLimitState = '57014';
 
 /** How a database with several nodes reports an unreachable node, in addition to the states above. */
@@ -29,23 +35,23 @@ const unavailableKinds = ['DatabaseNotReachable', 'ConnectionClosed', 'SocketTim
 const connectionFailure =
   /connection (terminated|ended|error|timeout)|timeout exceeded when trying to connect|read timeout|not queryable|ECONN|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EPIPE|ENOENT/i;
 
-/** Work that waits for other changes of the same records, and leaves them unchanged when it fails. */
+/** Statements that wait for other changes to the same records. If they fail, nothing is changed. */
 const changing = /\b(?:INSERT INTO|UPDATE|DELETE FROM|FOR (?:KEY )?SHARE)\b|pg_advisory_xact_lock/;
 
 export const isChange = (statement: string) => changing.test(statement);
 
-/** Translates a database error for consumers. This is the only place that does so. */
+/** Translates a database error for callers. This is the only place that does so. */
 export function storeError(error: unknown, ofChange = false): unknown {
   if (error instanceof AppError) return error;
   const state = sqlState(error);
   if (state === null) return isConnectionFailure(error) ? notReady(error) : error;
   if (state === timeLimitState && !ofChange) {
-    const message = 'This takes longer than allowed. Request a smaller range, such as a shorter period.';
+    const message = 'The request takes longer than allowed. Request a smaller range, such as a shorter period.';
     return new AppError('NOT_READY', message, { cause: error });
   }
   if (state === timeLimitState) {
     const message =
-      'The change was not made, because it took longer than allowed. Another change of the same records may still be in progress. Try again.';
+      'The change was not made, because it took longer than allowed. Another change to the same records may still be in progress. Try again.';
     return new AppError('NOT_READY', message, { retryAfter: 1, cause: error });
   }
   if (state === lockLimitState) {
@@ -75,10 +81,10 @@ function notReady(cause: unknown): AppError {
   return new AppError('NOT_READY', 'The store is currently unreachable. Try again.', { retryAfter: 1, cause });
 }
 
-/** A start failed because the database refused the connection. The message names the host, never the password. */
+/** The database refused the connection at startup. The message contains the host, but never the password. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
-  /** Whether waiting may help. It does not if the database refused the password, the user or its own name. */
+  /** Whether waiting may help. It does not help if the database refused the password, the user or its own name. */
   readonly mayPass: boolean;
 
   constructor(url: string, cause: unknown) {
@@ -120,7 +126,7 @@ function isConnectionFailure(error: unknown): boolean {
   return connectionFailure.test(messageOf(error));
 }
 
-/** Node's error for several connection attempts keeps the messages on its parts. */
+/** Node's error for several connection attempts has no message of its own; its parts do. */
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(messageOf).join('; ');
   return error instanceof Error ? error.message : String(error);

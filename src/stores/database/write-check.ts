@@ -7,7 +7,7 @@ import { isAtConnectionLimit } from './bounded-pool.ts';
 const validForMs = 1_000;
 
 /**
- * Writes to the log and to a temporary file of the database, without keeping anything. It fails where the next document
+ * Writes to the log and to a temporary file of the database, without storing anything. It fails where the next document
  * would fail, for example on a full disk. The sort exceeds its memory and therefore uses the disk. A read-only database
  * may still allow it.
  */
@@ -17,8 +17,8 @@ const writeStatement = `SELECT current_setting('transaction_read_only') AS is_re
      SELECT repeat(md5(n::text), 8) AS filler FROM generate_series(1, 500) AS n ORDER BY filler OFFSET 1) AS sorted)`;
 
 /**
- * Uses separate connections with a `work_mem` of 64 kB, so that a busy pool does not look like a failure. At the
- * server's limit of connections, it uses those of the requests.
+ * Uses separate connections with a `work_mem` of 64 kB, so that a busy pool does not look like a failure. If the server
+ * has no more connections, the check uses the pool for requests.
  */
 export async function checkServerWrites(own: pg.Pool, ofRequests: pg.Pool): Promise<void> {
   const checked = own.query<{ is_read_only: string }>(writeStatement).catch((error: unknown) => {
@@ -31,7 +31,7 @@ export async function checkServerWrites(own: pg.Pool, ofRequests: pg.Pool): Prom
 
 const fileBytes = 65_536;
 
-/** The engine keeps its files open and would not notice that they are gone. */
+/** The engine keeps its files open, so it would not notice that they have been deleted. */
 export async function checkDirectoryWrites(directory: string): Promise<void> {
   await access(join(directory, 'pg', 'PG_VERSION'));
   const file = join(directory, 'write-check');

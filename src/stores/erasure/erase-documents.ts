@@ -10,16 +10,16 @@ import { totalsForm } from '../transactions/totals-column.ts';
 import { selectPart } from '../transactions/transaction-pages.ts';
 import { eraseTrail } from './erased-trail.ts';
 
-/** Small enough not to block other writers, or the embedded store, for long. */
+/** Batch size: small enough not to block other writers, or the embedded store, for long. */
 const rowsPerPart = 100;
-/** Less than a document of 1,000 items takes when it is stored and compressed, so that each such document is a part. */
+/** Less than the compressed size of a document with 1,000 items, so that each such document is a part of its own. */
 const bytesPerPart = 24 * 1024;
 const longestPartMs = 30_000;
 
 type DocumentKey = { service_id: string; created_at: string; transaction_type: TransactionType };
 type DocumentRow = DocumentCalculation & DocumentKey;
 type CalculationRow = DocumentCalculation & { transaction_id: string; calculation_number: number };
-/** Without the documents, which can be long. */
+/** Contains only the keys of the documents, which can be long. */
 type Part = { readonly keys: readonly DocumentKey[]; readonly changed: number; readonly keepsTaxNumber: boolean };
 
 const byCreation = Prisma.sql`ORDER BY created_at, service_id`;
@@ -31,7 +31,7 @@ export function createDocumentEraser(scope: TenantScope): ErasureStore['eraseDoc
     let keepsTaxNumber = false;
     for (let after: DocumentKey | undefined; ; ) {
       const part = await eraseDocumentsAfter(scope, erasure, after);
-      // Only now: a document replaced after this leaves an erased version in its history.
+      // After the documents: a document replaced from now on adds an erased version to its history.
       await eraseCalculations(scope, part.keys);
       changed += part.changed;
       keepsTaxNumber ||= part.keepsTaxNumber;
@@ -41,7 +41,7 @@ export function createDocumentEraser(scope: TenantScope): ErasureStore['eraseDoc
   };
 }
 
-/** In order of creation, so that documents stored meanwhile are included. */
+/** Erases in order of creation, so that documents stored during the erasure are included. */
 function eraseDocumentsAfter(scope: TenantScope, erasure: Erasure, after: DocumentKey | undefined): Promise<Part> {
   const { customerId, reason, at } = erasure;
   const isNext = Prisma.sql`(created_at, service_id) > (${after?.created_at}::timestamptz, ${after?.service_id}::uuid)`;
@@ -123,8 +123,8 @@ async function eachErased<Row>(
 }
 
 /**
- * The key with the columns to write, as one JSON object; empty if the row has no personal data. Other requests are
- * served between the parts of a row, which can be long.
+ * The key and the columns to write, as one JSON object; empty if the row has no personal data. Yields to other requests
+ * between the parts of a row, which can be long.
  */
 async function erasedColumns(
   { document, snapshot }: DocumentCalculation,

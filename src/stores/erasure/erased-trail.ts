@@ -1,7 +1,7 @@
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 
-/** For a changed list of items, before or after: the shipping address of an item. */
+/** A change to the list of items includes the shipping address of an item, before or after the change. */
 const hasItemAddress = Prisma.sql`jsonb_path_exists(members, '$.items[*][*].shippingAddress')`;
 
 type Records = {
@@ -22,7 +22,7 @@ export async function eraseTrail(
   { ids, written, personal, reason }: Records,
 ): Promise<void> {
   const isTheirs = Prisma.sql`record_id = ANY(${[...ids]}::text[])`;
-  // By version, because each node numbers this unit of work differently.
+  // Matched by version, because each node numbers this unit of work differently.
   const isNow = Prisma.sql`(record_id, version) IN (SELECT * FROM
     unnest(${written.map(({ id }) => id)}::text[], ${written.map(({ version }) => version)}::int[]))`;
   const members = JSON.stringify({ erasedBecause: [null, reason] });

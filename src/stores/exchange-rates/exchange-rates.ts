@@ -64,7 +64,7 @@ export function createExchangeRateStore(scope: TenantScope): ExchangeRateStore {
   };
 }
 
-/** By day, newest first, then by currencies; reversed when reading backward. */
+/** Sorts by day, newest first, then by currencies; reversed when reading backward. */
 function tailOf({ limit, isBackward }: ExchangeRatePage): Prisma.Sql {
   return isBackward
     ? Prisma.sql`ORDER BY date, from_currency DESC, to_currency DESC ${limitTo(limit)}`

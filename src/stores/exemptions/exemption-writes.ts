@@ -105,13 +105,16 @@ export function hasOneOfKeys(keys: readonly ExemptionKey[]): Prisma.Sql {
       AS named (customer_id uuid, country text, state text, certificate_id text))`;
 }
 
-/** The columns that show whether an upsert changes anything. `json` has no equality, but its members are always written in the same order. */
+/**
+ * The columns that show whether an upsert changes anything. The type `json` has no equality operator, but its members
+ * are always written in the same order.
+ */
 function termsOf(table: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(${table}.exemption_reason, ${table}.exemption_type, ${table}.exemption_status, ${table}.valid_from, ${table}.valid_through,
     ${table}.exempt_fraction, ${table}.reduced_rate, ${table}.tax_codes, ${table}.details::text)`;
 }
 
-/** One row per natural key, the last one sent. Every request uses the same order, which prevents deadlocks. */
+/** One row per natural key: the last one sent. Every request uses the same order, which prevents deadlocks. */
 function toRows(exemptions: readonly Exemption[]) {
   const sorted = [...byKey(exemptions)].sort(([one], [other]) => (one < other ? -1 : 1));
   return sorted.map(([, exemption]) => toSqlRow(exemption));

@@ -6,7 +6,7 @@ import { type TenantScope, where } from '../sql/tenant-scope.ts';
 import { jsonText } from '../sql/values.ts';
 import { type NexusRow, nexusColumns, toDeclaration } from './nexus-row.ts';
 
-/** Declarations; `totals` adds up the sales. */
+/** Stores declarations. The sales are calculated in `totals`. */
 export function createNexusStore(
   scope: TenantScope,
 ): Omit<NexusStore, 'addUpSales' | 'addUpCountedSales' | 'listDailySales' | 'findReachedDays'> {

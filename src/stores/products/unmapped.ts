@@ -5,7 +5,7 @@ import { conditionsOf } from '../sql/filter-sql.ts';
 import { limitTo, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { transactionConditions } from '../transactions/transaction-conditions.ts';
 
-/** Invoices are found by the label of their notice. The items show what was missing from each product. */
+/** Invoices are found by the notice label. Their items contain what the products lack. */
 const sold = {
   noticeCode: { eq: 'PRODUCT_UNMAPPED' },
   transactionType: { eq: 'INVOICE' },
@@ -15,7 +15,7 @@ const sold = {
 export function createUnmappedReader(scope: TenantScope): Pick<ProductStore, 'listUnmapped' | 'countUnmapped'> {
   const { reports } = scope;
 
-  /** Products named in documents, and stored products. */
+  /** Products that documents refer to, and stored products. */
   const unmapped = (filter: Parameters<ProductStore['countUnmapped']>[0]): Prisma.Sql => {
     const isAsked = [Prisma.sql`tax_code IS NULL`, ...conditionsOf(productFilterColumns, filter)];
     return Prisma.sql`(
@@ -76,7 +76,7 @@ const toSold = (row: Row): SoldProduct => ({
   lastSoldOn: row.last_sold_on,
 });
 
-/** The most sold first, then by key; reversed when reading backward. */
+/** Sorts by sales, most sold first, then by key; reversed when reading backward. */
 function orderOf({ isBackward }: UnmappedProductPage): Prisma.Sql {
   return isBackward
     ? Prisma.sql`ORDER BY sale_count, source DESC, external_id DESC`

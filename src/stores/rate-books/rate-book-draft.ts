@@ -6,7 +6,7 @@ import type { PrismaDatabase } from '../database/database.ts';
 import { insertBoundaries } from './boundary-rows.ts';
 import { importLost, isAlive, removeDeadImports, removeImport, startImport } from './rate-imports.ts';
 
-/** Any number that no other advisory lock uses. Versions are created and activated one at a time. */
+/** An arbitrary number that no other advisory lock uses. Versions are created and activated one at a time. */
 const lockKey = 4_120_618;
 
 export async function lockVersions(unit: Pick<PrismaDatabase, '$executeRaw'>): Promise<void> {
@@ -63,7 +63,7 @@ export async function beginImport(prisma: PrismaDatabase): Promise<RateBookDraft
   };
 }
 
-/** In plain statements, because a distributed database cannot insert a selection that locks rows. */
+/** Two plain statements, because a distributed database cannot insert from a query that locks rows. */
 async function addLayer(unit: UnitOfWork, importId: string): Promise<number> {
   const alive = await unit.$queryRaw<unknown[]>`SELECT 1 FROM rate_imports WHERE ${isAlive(importId)} FOR SHARE`;
   if (alive.length === 0) throw importLost();
@@ -73,7 +73,7 @@ async function addLayer(unit: UnitOfWork, importId: string): Promise<number> {
   return row!.layer_number;
 }
 
-/** Missing rows, or rows of an unknown layer, are a bug of the importer. */
+/** Missing rows, and rows of an unknown layer, indicate a bug in the importer. */
 function requireWhole(layers: readonly RateLayer[], written: ReadonlyMap<string, WrittenLayer>): void {
   const counts = new Map([...written].map(([layerId, { rows }]) => [layerId, rows]));
   for (const layer of layers) {
@@ -135,7 +135,7 @@ async function insertVersion(unit: UnitOfWork, given: NewVersion): Promise<RateB
   const { layers, note, at, onto, base: book, newest: expected } = given;
   const newest = await unit.rateBookVersion.findFirst({ orderBy: { number: 'desc' } });
   if (expected !== undefined && newest && newest.number !== expected) {
-    const message = `Version ${newest.number} of the rate book was created in the meantime, so nothing was stored. Import again to build on it, or specify another version with "--onto".`;
+    const message = `Version ${newest.number} of the rate book was created in the meantime, so nothing was stored. Import again to build on that version, or specify another one with "--onto".`;
     throw new AppError('CONFLICT', message);
   }
   const row = onto === undefined ? newest : await unit.rateBookVersion.findUnique({ where: { number: onto } });
@@ -164,7 +164,10 @@ async function insertVersion(unit: UnitOfWork, given: NewVersion): Promise<RateB
   return toVersion(version);
 }
 
-/** Corrections add up; rates and boundaries replace those of the same state. */
+/**
+ * Whether a layer replaces an older one: corrections accumulate, while rates and boundaries replace those of the same
+ * state.
+ */
 function takesPlaceOf(layer: RateLayer, old: { readonly kind: string; readonly state: string | null }): boolean {
   return layer.kind !== 'CORRECTIONS' && layer.kind === old.kind && layer.state === old.state;
 }

@@ -122,7 +122,7 @@ async function requireInForce(unit: Pick<PrismaDatabase, 'rateBookActivation'>, 
   });
   const inForce = last?.number ?? 0;
   if (inForce === number) return;
-  const message = `Version ${inForce} of the rate book was activated in the meantime and stays in force. Run the command again to build on it.`;
+  const message = `Version ${inForce} of the rate book was activated in the meantime and stays in force. Run the command again to build on that version.`;
   throw new AppError('CONFLICT', message);
 }
 

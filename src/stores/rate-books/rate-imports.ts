@@ -5,7 +5,7 @@ import { Prisma } from '../generated/client.ts';
 import { deleteBoundaries } from './boundary-rows.ts';
 
 const heartbeatMs = 20_000;
-/** Measured by the database's clock, regardless of the machine that runs the import. */
+/** Measured by the clock of the database, not by the machine that runs the import. */
 const deadAfter = '3 minutes';
 
 /** An import in progress, which sends heartbeats. */
@@ -38,7 +38,7 @@ export async function removeDeadImports(prisma: PrismaDatabase): Promise<void> {
 /** Marks the import as dead first, so that an import that is still alive notices and cannot commit half of its rows. */
 export async function removeImport(prisma: PrismaDatabase, importId: string): Promise<void> {
   const isThere = await prisma.$executeRaw`UPDATE rate_imports SET alive_at = NULL WHERE import_id = ${importId}::uuid`;
-  if (isThere === 0) return; // Committed or removed in the meantime.
+  if (isThere === 0) return; // The import was committed or removed in the meantime.
   const layers = await prisma.$queryRaw<{ layer_number: number }[]>`
     SELECT layer_number FROM rate_layers WHERE import_id = ${importId}::uuid`;
   for (const { layer_number } of layers) await deleteBoundaries(prisma, layer_number);

@@ -30,7 +30,7 @@ const instant = (at: Date) => Prisma.sql`${at.toISOString()}::timestamptz`;
 
 export function createRefusalStore(scope: TenantScope): RefusalStore {
   const { statements, tenantId } = scope;
-  /** Looked up for lists, so that storing a document costs nothing more. */
+  /** Checked when refusals are listed, so that it does not slow down storing a document. */
   const isStoredSince = Prisma.sql`EXISTS (SELECT FROM transactions WHERE transactions.tenant_id = ${tenantId}
     AND transactions.source = refusals.source AND transactions.external_id = refusals.external_id
     AND transactions.updated_at >= refusals.refused_at)`;

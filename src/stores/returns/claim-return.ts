@@ -7,7 +7,7 @@ import { Prisma } from '../generated/client.ts';
 import { type ClosedRow, claimedUntil, isClosed, overlaps, toClosedPeriod } from '../sql/closed-periods.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 
-/** Any number that no other advisory lock of the gateway uses as its class. */
+/** An arbitrary number that no other advisory lock of the gateway uses as its class. */
 const lockClass = 71_003;
 
 const mayBecome: Readonly<Record<'FILING' | 'REOPENING', readonly TaxReturnStatus[]>> = {

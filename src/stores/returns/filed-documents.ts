@@ -11,15 +11,15 @@ import { besideTenant, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { hasStatus, isAtPlace, isCounted, isReportedIn } from '../transactions/filing-sql.ts';
 import { changesInputs, inputsDigest } from './filed-inputs.ts';
 
-/** For each document, 16 bytes of its id, followed by 32 bytes of its digest. */
+/** Length of an entry: 16 bytes for the id of a document and 32 bytes for its digest. */
 const bytesPerDocument = 48;
 
 const documentsPerPart = 500;
 
-/** In a parallel list, in the same order. */
+/** Length of an entry in the parallel list of input digests, which has the same order. */
 const bytesPerDigest = 32;
 
-/** Members of a change that marks a document; they are not covered by any digest. */
+/** Members of a change to the filing status. No digest covers them. */
 const marks = ['transactionFilingStatus', 'reopeningReason'];
 
 type Kept = { day: string; documents: string; inputs: string };
@@ -28,8 +28,8 @@ type Compared = { key: string | null; is_there: boolean; is_explained: boolean |
 
 /**
  * The documents of a filing, with two digests each: one of the whole document, and one of the inputs of its figures.
- * The receipt has the digests of both lists. The first digest detects a document that differs; the second distinguishes
- * alterations from changes by the gateway.
+ * The receipt contains the digests of both lists. The first digest detects a changed document; the second distinguishes
+ * alterations from changes made by the gateway.
  */
 export function createFiledDocuments(
   scope: TenantScope,
@@ -45,7 +45,7 @@ export function createFiledDocuments(
   const isErased = Prisma.sql`EXISTS (SELECT FROM changes
     WHERE changes.tenant_id = ${scope.tenantId} AND record_id = filed.id::text AND members ? 'erasedBecause')`;
 
-  // Documents last written by 0.1.0 have no digest in the trail, so the time of the filing decides.
+  // The trail has no digest of documents last written by 0.1.0, so the time of the filing decides.
   const ofDocument = Prisma.sql`changes.tenant_id = ${scope.tenantId} AND record_id = filed.id::text`;
   const changesSince = (filing: FilingName) => Prisma.sql`SELECT members FROM changes
     WHERE ${ofDocument} AND changes.version > coalesce(
@@ -64,9 +64,9 @@ export function createFiledDocuments(
     async keepDocuments(key, claim, number) {
       const { returnId } = claim;
       const filing = { returnId, number };
-      // A caller that was overtaken does not change the list of the newer filing.
+      // A caller that has lost its claim must not change the list of the newer filing.
       if (!(await renewClaim(scope, claim))) return null;
-      // Documents of a failed attempt to file.
+      // Removes the documents of a failed attempt to file.
       await scope.statements.rows(Prisma.sql`DELETE FROM filed_documents ${where(scope, [isFiling(filing)])}`);
       let isHeld = true;
       // A large tenant has 20,000 documents a day, which take 4 s.

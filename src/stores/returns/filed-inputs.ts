@@ -4,17 +4,17 @@ import { Prisma } from '../generated/client.ts';
 const textsOf = (names: readonly string[]) => Prisma.sql`${[...names]}::text[]`;
 const ofLine = textsOf(describingMembers.line);
 
-/** Members that an erasure removes or shortens. The place stays. */
+/** Members that an erasure removes or shortens. The place is kept. */
 const personal = { address: textsOf(['street', 'zip', 'isPartial']), place: textsOf(['match']) };
 const ofDocument = textsOf([
   ...describingMembers.document,
   // Included separately below, without descriptive and personal members.
   ...['items', 'shippingFee', 'shippingAddress', 'exemptionOverride'],
-  // 0.1.0 kept the reason for a reopening here. Notices repeat the rest.
+  // Release 0.1.0 stored the reason for a reopening here. Notices only repeat other data.
   ...['reopeningReason', 'notices'],
 ]);
 
-/** Without the +4 digits of a ZIP+4, as in `domain/erasure/erasure.ts`. */
+/** Removes the +4 digits of a ZIP+4, as in `domain/erasure/erasure.ts`. */
 const erasedAddress = (address: Prisma.Sql) => Prisma.sql`jsonb_build_array(${address} - ${personal.address},
   regexp_replace(${address} ->> 'zip', '^(\\d{5})-?\\d{4}$', '\\1'))`;
 
@@ -24,8 +24,8 @@ const linesOf = (lines: Prisma.Sql) => Prisma.sql`(SELECT jsonb_agg(
   FROM jsonb_array_elements(${lines}) WITH ORDINALITY AS lines (line, position))`;
 
 /**
- * As stored text, because parsing would take twice the time of the rest. The gateway never changes these members. The
- * snapshot is read once.
+ * The stored text is used, because parsing would take twice as long as everything else. The gateway never changes these
+ * members. The snapshot is read once.
  */
 const ofSnapshot = Prisma.sql`(SELECT
     max(value::text) FILTER (WHERE key = 'places') AS places,
@@ -33,9 +33,9 @@ const ofSnapshot = Prisma.sql`(SELECT
   FROM json_each(snapshot))`;
 
 /**
- * SHA-256 of the inputs of a return's figures: the figures, places, dates and keys of a document. It does not change
- * when the gateway changes a filed document or erases personal data. Receipts depend on this format; another format
- * needs another column.
+ * SHA-256 of the inputs of a return's figures: the figures, places, dates and keys of a document. The digest does not
+ * change when the gateway changes a filed document or erases personal data. Receipts depend on this format; another
+ * format requires another column.
  */
 export const inputsDigest = Prisma.sql`(SELECT sha256(convert_to(jsonb_build_array(
     jsonb_build_array(service_id, source, external_id, customer_id, transaction_type, tax_date, reported_on, country, state,

@@ -31,7 +31,7 @@ export type ReturnRow = {
   filings: FilingRow[] | null;
 };
 
-/** With all filings, because a return has few. */
+/** Includes all filings, because a return has few. */
 export function returnColumns(scope: TenantScope): Prisma.Sql {
   return Prisma.sql`service_id, country, state, scheme, from_on, to_on, status, reopening_reason, created_at, updated_at, version,
     (SELECT json_agg(json_build_object('number', number, 'filed_at', filed_at, 'filed_by', filed_by,

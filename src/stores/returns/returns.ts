@@ -128,7 +128,7 @@ export function createReturnStore(scope: TenantScope): ReturnStore {
   };
 }
 
-/** A draft abandoned before it was filed is not a record of a filing. */
+/** A draft that was abandoned before filing is not part of the list. */
 function conditionsOf(filter: TaxReturnFilter): Prisma.Sql[] {
   return [Prisma.sql`(filing_count > 0 OR ${isClosed})`, ...fieldConditions(taxReturnFilterColumns, filter)];
 }

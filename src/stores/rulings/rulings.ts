@@ -24,7 +24,7 @@ export function createRulingStore(scope: TenantScope): RulingStore {
     return rows.map(toRuling);
   };
 
-  /** Locks the tenant's row, so changes run one at a time. False if nothing was written. */
+  /** Locks the tenant's row, so that changes run one at a time. Returns false if nothing was written. */
   const revise = (
     at: Date,
     write: (unit: Pick<typeof prisma, '$executeRaw' | '$queryRaw'>, revision: number) => Promise<number>,

@@ -2,10 +2,10 @@ import type { Statements } from '../database/statements.ts';
 import { Prisma } from '../generated/client.ts';
 import type { TenantScope } from './tenant-scope.ts';
 
-/** Changes with lower numbers are complete for every statement that begins after the response. */
+/** A statement that begins after this number was read sees all changes with lower numbers. */
 export type ChangeHorizon = string;
 
-/** Read where the tenant's records are, because each node numbers its own units of work. */
+/** Reads the horizon on the node of the tenant's records, because each node numbers its own units of work. */
 export async function readHorizon(
   { isOwned }: Pick<TenantScope, 'isOwned'>,
   statements: Statements,
@@ -16,8 +16,8 @@ export async function readHorizon(
 }
 
 /**
- * The same after every unit of work that has ended. A change may have the number that PostgreSQL assigns next. On a
- * quiet server, it would stay unread until another write, so the number is taken here.
+ * Reads a horizon above every unit of work that has ended. On a quiet server, the last change could stay unread until
+ * another write, because its number is the next one PostgreSQL would assign. Taking a number here prevents this.
  */
 export async function readHorizonNow(scope: TenantScope, statements: Statements): Promise<ChangeHorizon> {
   await scope.statements.rows(Prisma.sql`

@@ -39,7 +39,7 @@ type ReportedDocument = {
   readonly country: Prisma.Sql;
   readonly state: Prisma.Sql;
   readonly reportedOn: Prisma.Sql;
-  /** The amounts that the document adds to the totals; null if all items are taxed at its own place. */
+  /** The amounts that the document adds to the totals; null if all items are taxed at the document's own place. */
   readonly totals: Prisma.Sql | null;
   /**
    * Ids of returns whose period does not count as closed: one that is being reopened, and returns that do not report
@@ -48,14 +48,17 @@ type ReportedDocument = {
   readonly leaving?: readonly string[];
 };
 
-/** Whether the return is for a place that taxes items with their own addresses. */
+/** Whether the place of the return taxes items with their own addresses. */
 function isOfItems(totals: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`((${totals})->'elsewhere' IS NOT NULL AND EXISTS (
     SELECT FROM (SELECT ${totals} AS place UNION ALL SELECT jsonb_array_elements((${totals})->'elsewhere')) AS places
     WHERE closed.country = place->>'country' AND closed.state IN ('', place->>'state')))`;
 }
 
-/** The returns that report the same documents, possibly with another tax: a country and its regions share documents. */
+/**
+ * Finds the returns that report the same documents, possibly with another tax: a country and its regions share
+ * documents.
+ */
 export function overlaps({ country, state, from, to }: Omit<TaxReturnKey, 'scheme'>): Prisma.Sql {
   const isAtPlace = state === null ? Prisma.sql`TRUE` : Prisma.sql`state IN ('', ${state})`;
   return Prisma.sql`to_on >= ${from}::date AND from_on <= ${to}::date AND country = ${country} AND ${isAtPlace}`;

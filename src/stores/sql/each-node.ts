@@ -9,17 +9,17 @@ import { Prisma } from '../generated/client.ts';
  */
 export type IsAsked = (tenantColumn: Prisma.Sql) => Prisma.Sql;
 
-/** The rows for the tenants selected by the condition. */
+/** Returns the rows for the tenants selected by the condition. */
 type Question<Row> = (isAsked: IsAsked) => Promise<readonly Row[]>;
 
-/** After a node failed, each node is queried separately for this long before all are queried together again. */
+/** After a node has failed, each node is queried separately for this long. */
 const apartMs = 30_000;
 
 const apartUntil = new WeakMap<Statements, number>();
 
 /**
- * Queries all tenants at once. If a node of a distributed store is down, each node is queried for its own tenants, and
- * the other results count, so that only the tenants of that node have to wait.
+ * Queries all tenants at once. If a node of a distributed store is down, each node is queried for its own tenants and
+ * the results of the others are used, so that only the tenants of the failed node have to wait.
  */
 export async function onEachNode<Row>(
   { reports }: Pick<Database, 'reports'>,
@@ -54,7 +54,8 @@ async function isDistributed(statements: Statements): Promise<boolean> {
 }
 
 /**
- * Tenants by their node. They are read from their clients, which every node has; the coordinator knows the placements.
+ * Groups tenants by node. They are read from their clients, which every node stores; the coordinator knows the
+ * placements.
  */
 async function tenantsByNode(statements: Statements): Promise<string[][]> {
   const rows = await statements.rows<{ tenant_ids: string[] }>(Prisma.sql`

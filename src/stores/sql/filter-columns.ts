@@ -13,24 +13,24 @@ import { transactionList } from '../../domain/transactions/transaction-list.ts';
 import { webhookDeliveryList } from '../../domain/webhooks/delivery-list.ts';
 import { Prisma } from '../generated/client.ts';
 
-/** The column of a field and the type that values are cast to, for comparing and ordering. */
+/** The column of a field, and the type to which values are cast for comparing and ordering. */
 export type Column = {
   readonly sql: Prisma.Sql;
   readonly type: Prisma.Sql;
   /** Values that are not UUIDs match no row. */
   readonly isUuid?: true;
   /**
-   * It queries another table. Citus joins that table on the node for a plain condition, but not for a comparison with a
-   * value.
+   * The expression queries another table. Citus joins that table on the node for a plain condition, but not for a
+   * comparison with a value.
    */
   readonly isCondition?: true;
   /** The column stores "no value" as an empty text. */
   readonly isEmptyForNull?: true;
   /** The condition for one of these values, if equality does not apply. */
   readonly among?: (values: readonly string[]) => Prisma.Sql;
-  /** The expression that lists are ordered by if the column can be null. */
+  /** The expression for ordering lists if the column can be null. */
   readonly order?: Prisma.Sql;
-  /** The expression of an index in the order of lowered ASCII letters, for `startsWith`. */
+  /** The expression of an index ordered by lowercased ASCII letters, for `startsWith`. */
   readonly start?: Prisma.Sql;
   /** Equality also uses the prefix index, because the column has no other. */
   readonly isFoundByStart?: true;
@@ -56,7 +56,7 @@ const kinds = {
   flag: (sql: Prisma.Sql): Column => ({ sql, type: Prisma.sql`boolean` }),
 } as const;
 
-/** The columns of a declared list: the names of its fields in snake case, except for those given by hand. */
+/** The columns of a declared list: the names of its fields in snake case, unless another column is specified. */
 function columnsOf<List extends DeclaredList>(
   { fields }: List,
   byHand: { readonly [Name in keyof List['fields']]?: Column } = {},
@@ -82,7 +82,7 @@ export const transactionFilterColumns = columnsOf(transactionList, {
   },
   shippingZip: ofText(Prisma.sql`left(document->'shippingAddress'->>'zip', 5)`),
   elsewhere: ofText(Prisma.sql`(totals->'elsewhere')`),
-  // These apply per tenant: see `transactionConditions`.
+  // `transactionConditions` replaces these columns with conditions per tenant.
   noticeCode: ofText(Prisma.sql`labels`),
   reason: ofText(Prisma.sql`labels`),
   isDoubtful: ofText(Prisma.sql`labels`),

@@ -6,7 +6,7 @@ import { isUuid } from './tenant-scope.ts';
 
 type Value = string | Date | boolean;
 
-/** The conditions of a filter, all of which must hold. Every value is sent as a parameter. */
+/** The conditions of a filter, all of which must be met. Every value is sent as a parameter. */
 export function conditionsOf<Fields extends object>(
   columns: Columns<Fields>,
   { and, or, not, ...fields }: RecordFilter<Fields>,
@@ -27,7 +27,7 @@ export function planningOf(conditions: readonly Prisma.Sql[]): Planning {
   return conditions.length === 0 ? 'FOR_ANY_VALUES' : 'FOR_ITS_VALUES';
 }
 
-/** Whether a filter looks for the start or a part of a text, which no index of the table serves. */
+/** Whether a filter searches for the start or a part of a text, for which the table has no index. */
 export function searchesText<Fields extends object>({ and, or, not, ...fields }: RecordFilter<Fields>): boolean {
   const parts: readonly RecordFilter<Fields>[] = [...(and ?? []), ...(or ?? []), ...(not ? [not] : [])];
   const searches = (given: unknown) => {
@@ -85,7 +85,7 @@ function oneOf(column: Column, values: readonly Value[]): Prisma.Sql {
   return foundByStart(column, Prisma.sql`${column.sql} = ANY(${known}::${column.type}[])`, values);
 }
 
-/** The condition, and the bound for the index, which has ASCII letters in lower case and all others unchanged. */
+/** Combines equality with a condition for the index, in which only ASCII letters are lowercased. */
 function foundByStart(
   { start, isFoundByStart: isWhole }: Column,
   isEqual: Prisma.Sql,
@@ -99,14 +99,17 @@ function foundByStart(
 
 const asciiStart = /^[\x20-\x7d]+/;
 
-/** Whether an index of prefixes limits the search for this text: only its ASCII letters are in lower case. */
+/**
+ * Whether an index of prefixes narrows the search for this text, which requires an ASCII start: the index lowercases
+ * only ASCII letters.
+ */
 export function isFoundByStart(text: string): boolean {
   return asciiStart.test(text);
 }
 
 /**
- * In an index of prefixes, all strings with the same start form one range. It is longer than needed if it was found by
- * the first letters only.
+ * In an index of prefixes, all strings with the same start form one range. The range is too long if only the first
+ * letters are ASCII, so the text is then compared as well.
  */
 function starting(column: Column, text: string): Prisma.Sql[] {
   const isInAnyCase = matching(column, text, 'START');

@@ -6,9 +6,8 @@ import { isOfImport } from './importing.ts';
 const pollEveryMs = 10;
 
 /**
- * Waits for statements that are already writing documents, because they may not see what was written since they
- * started. Returns false if they took too long. With several nodes, the locks of all nodes are where the statements
- * arrive.
+ * Waits for running statements that write documents, because they may not see data written after they started. Returns
+ * false if they take too long. With several nodes, all locks are on the node that receives the statements.
  */
 export async function writersDone(prisma: PrismaDatabase, limitMs: number): Promise<boolean> {
   const limit = performance.now() + limitMs;

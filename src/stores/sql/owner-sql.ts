@@ -5,7 +5,10 @@ import { planningOf } from './filter-sql.ts';
 import type { PageSql } from './page-sql.ts';
 import { isUuid, type TenantScope, where } from './tenant-scope.ts';
 
-/** Records that each own a list: a table with their positions, and the condition that finds the rows of a record. */
+/**
+ * Records that each own a list: a table of the records with their positions, and the condition that selects the rows of
+ * a record.
+ */
 type Owners = {
   readonly count: number;
   readonly table: Prisma.Sql;
@@ -14,7 +17,7 @@ type Owners = {
   readonly indexed?: string;
 };
 
-/** Invalid ids are treated as customers with empty lists. */
+/** An invalid id is treated as a customer with an empty list. */
 export function customerOwners(customerIds: readonly string[], indexed?: string): Owners {
   const ids = customerIds.map((id) => (isUuid(id) ? id : null));
   return {
@@ -29,7 +32,7 @@ export function ownersOf(owners: TransactionOwners): Owners {
   return owners.kind === 'customers' ? customerOwners(owners.customerIds, 'createdAt') : documentOwners(owners.keys);
 }
 
-/** Documents of the same source whose `createdFrom` names these. */
+/** Owners of the documents that refer to them in `createdFrom`, within the same source. */
 function documentOwners(keys: readonly NaturalKey[]): Owners {
   const sources = keys.map(({ source }) => source);
   const externalIds = keys.map(({ externalId }) => externalId);

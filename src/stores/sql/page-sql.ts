@@ -17,7 +17,7 @@ type Columns<Field extends string> = { readonly [Name in Field | 'createdAt']: C
 /** One sort key, with the cursor's value for it. */
 type Key = { readonly by: Prisma.Sql; readonly isDescending: boolean; readonly value: Prisma.Sql | null };
 
-/** Ties in the order's fields are broken by the id, in the last direction. */
+/** The id breaks ties, in the direction of the last sort key. */
 export function pageSql<Field extends string>(
   columns: Columns<Field>,
   page: PageRequest | OrderedPage<Field>,
@@ -42,8 +42,8 @@ export function pageSql<Field extends string>(
 }
 
 /**
- * In one direction, the cursor is compared as a row, so that an index of the order serves it. In several directions,
- * each key decides if the previous ones are equal; only the first one limits the rows to read.
+ * In a single direction, the cursor is compared as a row, so that an index in this order can be used. In several
+ * directions, each key decides if all previous keys are equal; only the first key limits the rows to read.
  */
 function isAfter(keys: readonly Key[]): Prisma.Sql {
   const [first] = keys as readonly [Key];

@@ -3,7 +3,7 @@ import { Prisma } from '../generated/client.ts';
 import { claimedUntil } from './closed-periods.ts';
 import { type TenantScope, where } from './tenant-scope.ts';
 
-/** The return, unless the claim on it was lost to another caller. */
+/** Selects the return, unless another caller has taken over the claim. */
 export function isClaimedBy({ returnId, claimId }: ReturnClaim): Prisma.Sql {
   return Prisma.sql`service_id = ${returnId}::uuid AND claim_id = ${claimId}::uuid`;
 }

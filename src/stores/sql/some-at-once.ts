@@ -1,9 +1,9 @@
-/** PostgreSQL uses this many cores; more parts would take all connections for reports. */
+/** PostgreSQL uses this many cores. More parts would take all connections of the pool for reports. */
 const atOnce = 2;
 
 /**
- * Carries out the parts of a long change, two at a time. If one fails, no other begins, and the error is thrown when
- * the running parts have ended.
+ * Runs the parts of a long change, two at a time. If a part fails, no further part starts, and the error is thrown
+ * after the running parts have ended.
  */
 export async function someAtOnce<Part>(parts: readonly Part[], change: (part: Part) => Promise<void>): Promise<void> {
   const remaining = [...parts];

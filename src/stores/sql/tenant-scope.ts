@@ -4,20 +4,22 @@ import type { Database, PrismaDatabase } from '../database/database.ts';
 import type { Statements } from '../database/statements.ts';
 import { Prisma } from '../generated/client.ts';
 
-/** The tenant whose records a statement reads or writes. Every statement of a tenant's stores is built from one. */
+/**
+ * The tenant whose records a statement reads or writes. Every statement of a tenant's stores is built from its scope.
+ */
 export type TenantScope = {
   readonly prisma: PrismaDatabase;
   readonly statements: Statements;
-  /** For long-running reads. */
+  /** Statements for long-running reads. */
   readonly reports: Statements;
   readonly tenantId: Prisma.Sql;
-  /** Written into every record, from which the audit trail copies it. */
+  /** The author of a change. Written into every record, from which the audit trail copies it. */
   readonly changedBy: Prisma.Sql;
   /** The idempotency key under which a write stores its outcome; null without one. */
   readonly claim: (WriterClaim & { readonly clientId: string }) | null;
   /** The first condition of every read and change. */
   readonly isOwned: Prisma.Sql;
-  /** Signs the heads of audit trails; null without one. */
+  /** Key for signing the heads of audit trails; null if none is configured. */
   readonly trailKey: Uint8Array | null;
 };
 
@@ -40,7 +42,7 @@ export function createTenantScope(
   };
 }
 
-/** `WHERE` with the scope's condition and these; nulls are skipped. */
+/** `WHERE` with the scope's own condition and the given ones; nulls are skipped. */
 export function where(scope: TenantScope, conditions: readonly (Prisma.Sql | null)[]): Prisma.Sql {
   const present = conditions.filter((condition) => condition !== null);
   return Prisma.sql`WHERE ${Prisma.join([scope.isOwned, ...present], ' AND ')}`;
@@ -58,11 +60,11 @@ export function orderByCreation({ limit, direction }: PageRequest): Prisma.Sql {
   return Prisma.sql`ORDER BY created_at ${by}, service_id ${by} ${limitTo(limit)}`;
 }
 
-/** Page sizes in steps of five, plus the row after the page. */
+/** Whether the limit is a common page size: a multiple of five, optionally plus the row after the page. */
 const isUsual = (limit: number) => limit <= 101 && limit % 5 <= 1;
 
 /**
- * Usual sizes are part of the text: PostgreSQL expects an unknown limit to return a tenth of the rows, and replans the
+ * Common sizes are part of the text: PostgreSQL expects an unknown limit to return a tenth of the rows, and replans the
  * statement for every use. Other sizes are parameters, because each text uses one of the names for prepared statements.
  */
 export function limitTo(limit: number): Prisma.Sql {
@@ -70,9 +72,9 @@ export function limitTo(limit: number): Prisma.Sql {
 }
 
 /**
- * Rows sent with a statement, together with the tenant, as the source of an insertion. A distributed database inserts
+ * Joins the rows sent with a statement to the tenant, as the source of an insert. A distributed database then inserts
  * them on the tenant's node. Otherwise, it would move them through the coordinator, in two phases that need every node.
- * Column names may also occur in `tenants`.
+ * The table `tenants` may have columns with the same names.
  */
 export function besideTenant({ tenantId }: TenantScope, sent: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`FROM tenants CROSS JOIN ${sent} WHERE tenants.tenant_id = ${tenantId}`;

@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import { Prisma } from '../generated/client.ts';
 import { type IsAsked, onEachNode } from './each-node.ts';
 
-/** The tenants with matching rows in a table. Takes one index look-up per tenant, regardless of its number of rows. */
+/** The tenants with matching rows in a table. Takes one index lookup per tenant, regardless of its number of rows. */
 export async function tenantsIn(
   database: Pick<Database, 'reports'>,
   table: Prisma.Sql,
@@ -18,8 +18,8 @@ export async function tenantsIn(
 }
 
 /**
- * Works for each tenant in turn. A failure, for example of the tenant's node, does not delay other tenants; the first
- * failure is thrown at the end.
+ * Processes the tenants one after the other. A failure, for example of a tenant's node, does not delay other tenants;
+ * the first failure is thrown at the end.
  */
 export async function forEachTenant(
   tenantIds: readonly string[],

@@ -8,11 +8,11 @@ import { backFill } from './back-fill.ts';
 import { bytesPerFold, changesPerFold, foldChanges } from './fold-changes.ts';
 
 /**
- * Beyond this number, pending changes are folded before a report reads them, because every report would read all of
+ * Above this number, pending changes are folded before a report reads them, because every report would read all of
  * them.
  */
 const mostPending = 5 * changesPerFold;
-/** The same for long documents. */
+/** The limit in bytes, for long documents. */
 const mostPendingBytes = 5 * bytesPerFold;
 const wholeWithinMs = 20_000;
 const partlyWithinMs = 5_000;
@@ -21,11 +21,11 @@ const partlyWithinMs = 5_000;
 export async function completeTotals(scope: TenantScope): Promise<void> {
   if (await completeWithin(scope, wholeWithinMs)) return;
   const { documents, missing } = await countMissing(scope, null);
-  const message = `The figures would be incomplete: ${documents - missing} of ${documents} documents are counted. The amounts of ${missing} documents, stored by another version, are still being calculated. Try again later; the operator can monitor and speed it up with \`tollgate migrate --back-fill\`.`;
+  const message = `The figures would be incomplete: ${documents - missing} of ${documents} documents are counted. The amounts of ${missing} documents, stored by another version, are still being calculated. Try again later. The operator can monitor and speed up the calculation with \`tollgate migrate --back-fill\`.`;
   throw new AppError('STILL_COUNTING', message, { retryAfter: 30 });
 }
 
-/** For a report that lists missing documents. */
+/** Waits for less time, for reports that list missing documents. */
 export const completeSoon = (scope: TenantScope) => completeWithin(scope, partlyWithinMs);
 
 export async function countMissing(scope: TenantScope, period: ReportPeriod | null): Promise<CountingProgress> {
@@ -35,7 +35,7 @@ export async function countMissing(scope: TenantScope, period: ReportPeriod | nu
   return row ?? { documents: 0, missing: 0 };
 }
 
-/** False if the totals of some documents are still unknown after this time. */
+/** Returns false if the totals of some documents are still unknown at the time limit. */
 async function completeWithin(scope: TenantScope, limitMs: number): Promise<boolean> {
   const [state] = await scope.reports.rows<{ is_incomplete: boolean; is_long: boolean }>(Prisma.sql`
     SELECT EXISTS (SELECT FROM transactions ${where(scope, [Prisma.sql`totals IS NULL`])}) AS is_incomplete,

@@ -5,16 +5,16 @@ import { jurisdictionEntries, ofTenant, salesEntries } from './total-entries.ts'
 
 /** The size of a batch: small enough for the embedded store, whose engine can do nothing else in the meantime. */
 export const changesPerFold = 200;
-/** The same for long documents, in stored, compressed bytes: a document of 1,000 items in many places has 40,000. */
+/** The batch size for long documents, in compressed bytes: a document of 1,000 items in many places takes 40,000. */
 export const bytesPerFold = 128 * 1024;
 
-/** Any number that no other advisory lock of the gateway uses as its class. */
+/** An arbitrary number that no other advisory lock of the gateway uses as its class. */
 const lockClass = 71_001;
 
 /**
- * Moves some of a tenant's changes into the sums, in one unit of work: at any moment, each change is in exactly one of
- * them. Returns the number of moved changes; also zero if another replica is doing the same, for which this one does
- * not wait.
+ * Moves a batch of a tenant's changes into the sums, in one unit of work: at any moment, each change is either pending
+ * or part of the sums. Returns the number of moved changes; zero also if another replica is already folding, because
+ * this one does not wait.
  */
 export async function foldChanges(scope: TenantScope): Promise<number> {
   let folded = 0;
@@ -65,7 +65,7 @@ export function addToJurisdictions(entries: Prisma.Sql): Prisma.Sql {
 type Sums = {
   readonly table: Prisma.Sql;
   readonly entries: Prisma.Sql;
-  /** The columns that distinguish the rows of a day and place, combined in the digest. */
+  /** The columns that distinguish the rows of a day and place. The digest combines them. */
   readonly own: Prisma.Sql;
   readonly amounts: readonly Prisma.Sql[];
 };

@@ -94,7 +94,7 @@ function addingUp(scope: TenantScope, ready: () => Promise<void>): AddedUpTotals
   };
 }
 
-/** Whether to read the totals of jurisdictions, where a sale counts in each jurisdiction that assessed it. */
+/** Whether to read the totals by jurisdiction, which include a sale in each jurisdiction that assessed it. */
 function isByJurisdiction({ groupBy, taxes }: LiabilityQuestion): boolean {
   return groupBy.has('JURISDICTION') || taxes !== null;
 }
@@ -103,7 +103,7 @@ function totalsOf(scope: TenantScope, question: LiabilityQuestion, more: readonl
   const { from, to, country, state, subsidiary, source, taxes } = question;
   const conditions = [
     Prisma.sql`reported_on BETWEEN ${from}::date AND ${to}::date`,
-    // Sales taxed at home in the EU already count there.
+    // Sales taxed at home in the EU are already part of the home country's totals.
     Prisma.sql`country <> ${euCode}`,
     country === null ? null : Prisma.sql`country = ${country}`,
     state === null ? null : Prisma.sql`state = ${state}`,
@@ -124,7 +124,7 @@ function isOfTaxes({ kind, jurisdictionIds }: ReportedTaxes): Prisma.Sql {
   return kind === 'only' ? Prisma.sql`jurisdiction_id = ANY(${ids})` : Prisma.sql`jurisdiction_id <> ALL(${ids})`;
 }
 
-/** With rates, only the figures of their days, converted. */
+/** With exchange rates, only figures of days that have a rate, converted. */
 function liabilitySql(
   scope: TenantScope,
   question: LiabilityQuestion,
@@ -142,7 +142,7 @@ function liabilitySql(
     const column = Prisma.raw(name);
     return Prisma.sql`trim_scale(${sumOf(column)})::text AS ${column}`;
   };
-  // A fee belongs to a whole document and not to a jurisdiction, tax code, reason, rate or certificate.
+  // A fee is charged on a whole document, not for a jurisdiction, tax code, reason, rate or certificate.
   const hasFees =
     !isByJurisdiction(question) &&
     !['TAX_CODE', 'REASON', 'RATE', 'EXEMPTION_REASON'].some((group) => groupBy.has(group as LiabilityGroup));
@@ -167,8 +167,8 @@ function withRates(rates: readonly DayRate[]): Prisma.Sql {
 }
 
 /**
- * A document counts once per row, regardless of its number of entries there. By certificate reason, the documents
- * themselves are read.
+ * Counts a document once per row, regardless of its number of entries in that row. When grouping by certificate reason,
+ * the documents themselves are read.
  */
 function documentsOf(groupBy: ReadonlySet<LiabilityGroup>): Prisma.Sql {
   if (groupBy.has('EXEMPTION_REASON')) return Prisma.sql`count(DISTINCT service_id)`;

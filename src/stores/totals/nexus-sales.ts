@@ -95,7 +95,7 @@ function isReportedSince(day: string): Prisma.Sql {
 
 const countriesOf = ({ country, countries }: SalesQuestion): readonly string[] => countries ?? [country];
 
-/** One state is a contiguous part of the index. */
+/** A single state is a contiguous part of the index. */
 function isAtPlaces(questions: readonly SalesQuestion[]): Prisma.Sql {
   const countries = [...new Set(questions.flatMap(countriesOf))];
   const states = [...new Set(questions.flatMap(({ state }) => state ?? []))];

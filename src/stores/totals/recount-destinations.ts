@@ -5,8 +5,8 @@ import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 
 /**
- * The tax stated in documents, line by line, by the country that taxes it, as of an instant. Calculations and documents
- * that were replaced or cancelled later still count. Sums and tax lines are not read.
+ * The tax stated in documents, line by line, by taxing country, as of an instant. Includes calculations and documents
+ * that were replaced or cancelled later. Sums and tax lines are not read.
  */
 export async function recountDestinations(
   scope: TenantScope,
@@ -26,7 +26,7 @@ export async function recountDestinations(
       ${where(scope, [
         Prisma.sql`transaction_type IN ('INVOICE', 'REFUND', 'TAXABLE_REFUND') AND created_at <= ${instant}`,
         Prisma.sql`(transaction_status <> 'CANCELLED' OR updated_at > ${instant})`,
-        // A refund belongs to the day of its invoice, and a recalculated document may have had another day.
+        // A refund is reported on the day of its invoice, and a recalculated document may have had a different day.
         Prisma.sql`(tax_date BETWEEN ${from}::date AND ${to}::date OR calculation_number > 1
           OR tax_date > ${to}::date AND transaction_type <> 'INVOICE')`,
       ])}

@@ -26,7 +26,7 @@ type DerivedRow = StoredRow & {
   tax_amount: string;
 };
 
-/** Data stored beside a document that differs from the document. */
+/** Data stored with a document that does not match the document. */
 type DocumentFault = {
   readonly serviceId: string;
   readonly key: string;
@@ -42,7 +42,7 @@ type Part = {
   readonly faults: readonly DocumentFault[];
   /** The start of the next part; null after the last one. */
   readonly lastId: string | null;
-  /** A reporting day and place of the part; null if there is none. */
+  /** The reporting day and place of one of these documents; null if the part is empty. */
   readonly reportedOn: string | null;
 };
 
@@ -108,7 +108,7 @@ export async function repairDerived(scope: TenantScope, { serviceId, columns, va
   const unknown = columns
     .filter((column) => column === 'totals' || column === 'summary')
     .map((column) => Prisma.raw(`${column} = NULL`));
-  // Unless the document was written since it was read.
+  // Skipped if the document was written after it was read.
   const isSame = Prisma.sql`service_id = ${serviceId}::uuid AND version = ${values.version}::int`;
   await scope.reports.rows(Prisma.sql`
     UPDATE transactions SET ${Prisma.join([

@@ -10,7 +10,7 @@ type SumsKind = 'sales' | 'jurisdictions';
 
 export type SumFault = {
   readonly of: SumsKind;
-  /** Sums with a difference, and the excess of the documents over the sums in all of them. */
+  /** The number of sums that differ, and the amounts by which the documents exceed them in total. */
   readonly count: number;
   readonly taxAmount: string;
   readonly grossAmount: string;
@@ -63,8 +63,8 @@ export async function recountSums(scope: TenantScope, period: ReportPeriod): Pro
 }
 
 /**
- * Rebuilds the sums of a period from its documents, without the changes still to be folded. Both are read as of one
- * moment, and nothing is folded in the meantime.
+ * Rebuilds the sums of a period from its documents, without the pending changes. Both are read as of one moment, and no
+ * changes are folded in the meantime.
  */
 export async function repairSums(scope: TenantScope, period: ReportPeriod): Promise<void> {
   await inUnitOfWork(scope, async (rows) => {

@@ -40,7 +40,7 @@ export async function recountTotals(scope: TenantScope, isRepair: boolean): Prom
   }
   const miscounted = await recountAlike(scope);
   if (miscounted > 0) {
-    note(`${miscounted} counts of documents, which lists show, differ from the documents.`);
+    note(`${miscounted} counts of documents, shown in lists, differ from the documents.`);
     if (isRepair) await repairAlike(scope);
   }
   for (const fault of await refundedTooMuch(scope)) note(fault);
@@ -60,7 +60,7 @@ function textOf({ of, count, grossAmount, taxAmount }: SumFault): string {
   return `${count} ${which} differ from the documents, which have ${grossAmount} more sales and ${taxAmount} more tax.`;
 }
 
-/** All refunds of an invoice together, which must not exceed it. */
+/** Finds invoices whose refunds exceed the invoice amount in total. */
 async function refundedTooMuch(scope: TenantScope): Promise<string[]> {
   const rows = await scope.reports.rows<{ key: string; refunded: string; invoiced: string }>(Prisma.sql`
     WITH refunds AS (

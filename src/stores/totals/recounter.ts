@@ -14,7 +14,7 @@ const documentsPerRound = 20;
 export type RecountCounts = { right: number; wrong: number };
 
 type Recounting = {
-  /** The results, with the tenant. */
+  /** Called with the tenant if its totals differ from its documents. */
   onDifference(found: { readonly tenantId: string; readonly faults: readonly string[] }): void;
   onError(error: unknown): void;
 };
@@ -55,7 +55,7 @@ export async function recountSample(database: Database, tenantId: string): Promi
 }
 
 /**
- * A random id followed by at least one document. Ids begin with the time, so most possible ids come after all
+ * A random id with at least one document after it. Ids begin with the time, so most possible ids come after all
  * documents.
  */
 async function anywhere(scope: TenantScope): Promise<string | null> {

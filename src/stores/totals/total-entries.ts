@@ -6,13 +6,10 @@ import { isCounted, isReportedIn } from '../transactions/filing-sql.ts';
 /** Changes of one tenant's totals: a relation with the columns `sign` and `totals`, and any other named columns. */
 type Changes = Prisma.Sql;
 
-/** For entries added to sums: a distributed database adds them on the node of the table from which they are read. */
+/** Added to entries that are written to the sums: a distributed database then inserts them on the tenant's node. */
 export const ofTenant = Prisma.sql`, tenant_id`;
 
-/**
- * Labels that only the documents have, beside their totals. The sums do not have the certificate reason of entries
- * either.
- */
+/** Labels that only documents have. The sums also lack the certificate reason of entries. */
 const ofDocument = Prisma.sql`, source, customer_id, service_id`;
 
 /** The fields shared by the entries of a place, with the entries themselves as `list`. */
@@ -29,8 +26,8 @@ const figures = Prisma.sql`entry->>0 AS tax_code, entry->>1 AS reason, sign * (e
   sign * (entry->>5)::int AS documents, sign * (entry->>6)::int AS of_tax_code, sign * (entry->>7)::int AS of_reason`;
 
 /**
- * The end of an entry: the rate, a digit for each of its groups, and the reason on a certificate. Entries of the first
- * form, which may still be among the changes, lack the last digit and the reason.
+ * The end of an entry: the rate, one digit for each of its groups, and the reason on a certificate. Entries in the old
+ * format, which may still be among the changes, lack the last digit and the reason.
  */
 const byRate = (rate: number) => {
   const digits = Prisma.raw(String(rate + 1));
@@ -55,8 +52,8 @@ export function jurisdictionEntries(changes: Changes, more = Prisma.empty): Pris
 }
 
 /**
- * One row per place of a change; `elsewhere` has the places after the first. UNION ALL keeps the planner from reading
- * the members of a place again for each of its entries, of which a long document has thousands.
+ * One row per place of a change; `elsewhere` contains the places after the first. UNION ALL keeps the planner from
+ * reading the members of a place again for each of its entries, of which a long document has thousands.
  */
 function byPlace(changes: Changes, list: 'lines' | 'jurisdictions', more: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(SELECT sign, places.*${more} FROM ${changes} AS changed, LATERAL (

@@ -22,8 +22,8 @@ type FactsRow = {
 };
 
 /**
- * One statement: five would keep five connections busy, with a round trip each. The declarations are read only if the
- * settings need them, as `needsDeclarations` says.
+ * Reads everything in one statement: five statements would occupy five connections, with a round trip each. The
+ * declarations are read only if the settings need them: see `needsDeclarations`.
  */
 export async function findFacts(
   scope: TenantScope,
@@ -65,7 +65,7 @@ function waitingFor(scope: TenantScope, { source, externalId }: NaturalKey): Pri
     ORDER BY created_at, service_id LIMIT ${gatewayLimits.linkedRefunds + 1}) AS found)`;
 }
 
-/** In any place, because the place is not known yet; few returns cover one day. */
+/** Covers all places, because the place is not known yet. Few returns cover one day. */
 function closedBetween(scope: TenantScope, from: string, to: string): Prisma.Sql {
   const isOn = Prisma.sql`to_on >= ${from}::date AND from_on <= ${to}::date`;
   return Prisma.sql`(SELECT json_agg(found) FROM (

@@ -5,9 +5,9 @@ import { beginReading, type ReadSoFar, readChanges } from './change-sql.ts';
 
 /*
  * The audit trail records every change in the unit of work that makes it, and every replica with listeners polls the
- * trail of their tenants, as webhooks do. PostgreSQL's NOTIFY would avoid the polling but costs more: commits that
- * notify take a database-wide lock, one after the other. Ten connections inserting bare rows reached 3,100 rows per
- * second, but only 360 with a NOTIFY in each unit of work. Notifying after the commit would lose changes in a crash.
+ * trail of their tenants, as webhooks do. PostgreSQL's NOTIFY would avoid polling but costs more: commits that notify
+ * take a database-wide lock, one after the other. Ten connections inserting bare rows reached 3,100 rows per second,
+ * but only 360 with a NOTIFY in each unit of work. Notifying after the commit would lose changes in a crash.
  */
 
 const defaultTiming = {
@@ -23,20 +23,23 @@ type Watched = {
   readonly scope: TenantScope;
   readonly listeners: Set<ChangeListener>;
   readonly begun: Promise<void>;
-  /** Null until somebody subscribes. */
+  /** Null until the first subscription. */
   last: Reading | null;
 };
 
-/** Statements of all tenants together, so that the rest of the pool remains for requests. */
+/** Concurrent statements for all tenants together. The rest of the pool remains available to requests. */
 const mostAtOnce = 2;
 
-/** One per database, which reads a tenant's changes once for all its listeners. */
+/** Created once per database. Reads a tenant's changes once for all its listeners. */
 export function createChangeFeed(scopeOf: (tenantId: string) => TenantScope, timing = defaultTiming): ChangeFeed {
   const { readEveryMs, longestGapMs } = timing;
   const tenants = new Map<string, Watched>();
   const inLane = createLanes(mostAtOnce);
 
-  /** Reads while there are listeners. A tenant whose node does not respond does not delay others for long. */
+  /**
+   * Reads as long as the tenant has listeners. A tenant whose node does not respond does not delay other tenants for
+   * long.
+   */
   async function follow(tenantId: string, watched: Watched): Promise<void> {
     const isWatched = () => tenants.get(tenantId) === watched;
     while (isWatched()) {
@@ -57,7 +60,7 @@ export function createChangeFeed(scopeOf: (tenantId: string) => TenantScope, tim
         return;
       }
     } catch {
-      // Retried soon from the same position; listeners are informed of a gap if it becomes too long.
+      // Retries soon from the same position. If the gap becomes too long, listeners are informed.
     }
     if (performance.now() - last.at > longestGapMs) giveUp(tenantId, watched);
   }

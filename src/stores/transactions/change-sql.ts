@@ -4,16 +4,16 @@ import { Prisma } from '../generated/client.ts';
 import { type ChangeHorizon, readHorizon } from '../sql/change-horizon.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 
-/** The position of a reader: all changes below `from`, and those in `known` beyond it. */
+/** The position of a reader, who has read all changes below `from`, and the changes in `known` above it. */
 export type ReadSoFar = {
   readonly from: ChangeHorizon;
-  /** Below it, the next statement sees all changes that will ever exist. */
+  /** The next statement sees all changes below this number; no more can be added there. */
   readonly horizon: ChangeHorizon;
-  /** Numbers by the ids of changes. */
+  /** Unit-of-work numbers by change id. */
   readonly known: ReadonlyMap<string, string>;
 };
 
-/** Everything committed by now counts as read. */
+/** Starts after everything committed so far. */
 export async function beginReading(scope: TenantScope): Promise<ReadSoFar> {
   const horizon = await readHorizon(scope, scope.statements);
   const rows = await scope.statements.rows<{ change_id: string; number: string }>(Prisma.sql`
@@ -37,13 +37,13 @@ type NotedChange = {
   readonly filing: 'FILED' | 'NOT_FILED' | null;
   readonly version: number;
   readonly document: Told;
-  /** The invoice named in a refund. */
+  /** The invoice that a refund refers to. */
   readonly invoice: (Told & { readonly version: number }) | null;
 };
 
 /**
- * Exactly the changes committed since then, regardless of the length of each unit of work, and without waiting for
- * running ones.
+ * Reads exactly the changes committed since that position, even from long units of work, without waiting for running
+ * ones.
  */
 export async function readChanges(
   scope: TenantScope,
@@ -71,7 +71,7 @@ export async function readChanges(
       AND xid >= ${from}::bigint AND NOT coalesce(members ? 'recordDigest', FALSE)
       AND NOT EXISTS (SELECT FROM unnest(${[...known.keys()]}::uuid[]) AS known (id) WHERE known.id = change_id)`);
   const { horizon: found, changes } = row!;
-  // A unit of work that got its number from PostgreSQL long before its first change moves the horizon back.
+  // A unit of work that got its number from PostgreSQL long before its first change can lower the horizon.
   const next = isAtLeast(found, horizon) ? found : horizon;
   const all = [...known, ...changes.map(({ changeId, number }) => [changeId, number] as const)];
   const read = { from: horizon, horizon: next, known: new Map(all.filter(([, number]) => isAtLeast(number, horizon))) };
@@ -103,7 +103,7 @@ function actionOf({ isNew, isErased, becomesCancelled, isRecalculated, filing }:
   return isRecalculated ? 'RECALCULATED' : 'UPDATED';
 }
 
-/** Several refunds of an invoice that are read together are reported once. */
+/** If several refunds of an invoice are read together, the invoice is reported once. */
 function withoutRepeated(changes: readonly TransactionChange[]): TransactionChange[] {
   const nameOf = ({ action, serviceId, version }: TransactionChange) => `${action} ${serviceId} ${version}`;
   return [...new Map(changes.map((change) => [nameOf(change), change])).values()];

@@ -1,13 +1,13 @@
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 
-/** The shared columns of documents that are counted together: `totals/document-counts.ts`. */
+/** Documents with the same values in these columns are counted together: see `totals/document-counts.ts`. */
 export const alikeColumns =
   'transaction_type, transaction_status, transaction_filing_status, customer_type, country, state, currency, source, is_overridden, subsidiary';
 
 /**
- * The number of documents that match the conditions, which may only use these columns. As exact as the documents,
- * folded or not.
+ * The number of documents that match the conditions, which may use only these columns. The count is exact, whether or
+ * not changes have been folded.
  */
 export function countAlike(scope: TenantScope, conditions: readonly Prisma.Sql[]): Prisma.Sql {
   const counted = where(scope, conditions);

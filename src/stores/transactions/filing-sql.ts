@@ -6,7 +6,7 @@ export function hasStatus(status: TransactionFilingStatus): Prisma.Sql {
   return Prisma.sql`transaction_filing_status = ${status}::"TransactionFilingStatus"`;
 }
 
-/** Estimates, orders and cancelled documents belong to no return. */
+/** Selects documents that are part of a return: no estimates, orders or cancelled documents. */
 export const isCounted = Prisma.sql`transaction_type IN ('INVOICE', 'REFUND', 'TAXABLE_REFUND')
   AND transaction_status <> 'CANCELLED'`;
 

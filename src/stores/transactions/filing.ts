@@ -10,15 +10,15 @@ import { hasStatus, isAtPlace, isCounted, isLate, isNoneOf, isOnTime, isReported
 
 const maxShown = gatewayLimits.filing.shown;
 
-/** Small enough not to block other writers, or the embedded store, for long. */
+/** Batch size: small enough not to block other writers, or the embedded store, for long. */
 const documentsPerPart = 500;
 
-/** A second or two of work. The claim is renewed after each part. */
+/** A second or two of work, after which the claim is renewed. */
 const partsPerClaim = 20;
 
 type Changed = { tax_date: string; service_id: string };
 
-/** The ids of its documents. */
+/** The ids of the documents in one part. */
 type Part = readonly string[];
 
 export function createFilingStore(scope: TenantScope): FilingStore {
@@ -38,8 +38,8 @@ export function createFilingStore(scope: TenantScope): FilingStore {
     const { exceptIds: _, ...named } = change.period;
     const ofPart = { period: { ...named, serviceIds: part } };
     const due = fitting(scope, ofPart, [isNext, mayChange(scope, change)]);
-    // Rows are locked in order of creation, which prevents deadlocks. The update also has the ids, without which the
-    // planner may read all documents of the tenant for each part.
+    // Locks rows in order of creation, which prevents deadlocks. The update repeats the ids: without them, the planner
+    // may read all documents of the tenant for each part.
     return scope.reports.rows<Changed>(Prisma.sql`
       WITH ${change.claim ? held(scope, change.claim) : Prisma.empty} found AS (
         SELECT service_id FROM transactions ${due} ORDER BY created_at, service_id FOR UPDATE
@@ -62,7 +62,7 @@ export function createFilingStore(scope: TenantScope): FilingStore {
         ${fitting(scope, change, [isReportedIn(change.period), hasStatus(change.status)])}`);
       let shown: readonly Changed[] = [];
       let changed = 0;
-      // Each kind has an index.
+      // Documents on time and late documents have separate indexes.
       for (const isDue of [isOnTime(change.period), isLate(change.period)]) {
         const parts = await findParts(change, isDue);
         for (let first = 0; first < parts.length; first += partsPerClaim) {
@@ -100,7 +100,7 @@ export function createFilingStore(scope: TenantScope): FilingStore {
   };
 }
 
-/** The named ids that match no document of the place and period. */
+/** The requested ids that match no document of the place and period. */
 async function findIgnored(scope: TenantScope, change: FilingChange): Promise<readonly string[]> {
   const { serviceIds } = change.period;
   if (!serviceIds) return [];
@@ -111,16 +111,16 @@ async function findIgnored(scope: TenantScope, change: FilingChange): Promise<re
 }
 
 /**
- * Locks the row of the return until the part is written, so that a caller who takes over the claim waits for it. Other
- * parts do not wait.
+ * Locks the row of the return until the part is written, so that a caller who takes over the claim waits for it. Parts
+ * do not wait for each other.
  */
 function held(scope: TenantScope, claim: ReturnClaim): Prisma.Sql {
   return Prisma.sql`held AS (SELECT claim_id FROM returns ${where(scope, [isClaimedBy(claim)])} FOR SHARE),`;
 }
 
 /**
- * Without a claim, no document leaves a closed period. When a return is reopened, a document that another closed return also
- * reports (a country's and its region's) stays FILED.
+ * Without a claim, no document of a closed period may change. When a return is reopened, a document that another closed
+ * return also reports (for a country and its region) stays FILED.
  */
 function mayChange(scope: TenantScope, { status, claim }: FilingChange): Prisma.Sql | null {
   if (status === 'FILED') return null;
@@ -128,7 +128,7 @@ function mayChange(scope: TenantScope, { status, claim }: FilingChange): Prisma.
     country: Prisma.sql`transactions.country`,
     state: Prisma.sql`transactions.state`,
     reportedOn: Prisma.sql`coalesce(transactions.reported_on, transactions.tax_date)`,
-    // A return only marks documents of its own place.
+    // A return marks only documents of its own place.
     ...(claim ? { totals: null, leaving: [claim.returnId] } : { totals: Prisma.sql`transactions.totals` }),
   });
 }

@@ -18,11 +18,13 @@ const alike: readonly Field[] = [
   'subsidiary',
 ];
 /**
- * The columns in `transactions_by_creation_idx` and `transactions_by_tax_date_idx`. Other documents are skipped unread.
+ * The columns in `transactions_by_creation_idx` and `transactions_by_tax_date_idx`. Documents that do not match are
+ * skipped without being read.
  */
 const skimmed: readonly Field[] = ['serviceId', 'createdAt', 'taxDate', ...alike, 'externalId'];
 /**
- * The columns in `transactions_external_id_start_idx`. With the longest subsidiary as well, an entry would be too long.
+ * The columns in `transactions_external_id_start_idx`. With the longest possible subsidiary, an entry would be too
+ * long.
  */
 const skimmedByStart: readonly Field[] = skimmed.filter((field) => field !== 'subsidiary');
 /** Fields whose values each match few documents, found through an index. */
@@ -30,7 +32,7 @@ const telling: readonly Field[] = ['serviceId', 'customerId', 'externalId', 'cre
 /** Fields whose ranges are found through an index and are also in `transactions_by_tax_date_idx`. */
 const ranged: readonly Field[] = ['updatedAt', 'finalTransactionAmount', 'taxAmount'];
 
-/** Whether an index for the filter keeps a page from reading documents individually. */
+/** Whether an index serves the filter, so that a page does not read documents individually. */
 export function isIndexed(filter: TransactionFilter): boolean {
   if (filter.counted || filter.changedSince) return false;
   return isTelling(filter) || (isMadeOf({ ...filter, ...withoutRanges(filter) }, skimmed) && !searchesText(filter));
@@ -41,17 +43,20 @@ export function isKeptCount(filter: TransactionFilter): boolean {
   return !filter.counted && !filter.changedSince && isMadeOf(filter, alike);
 }
 
-/** Whether the wide indexes alone determine the matching documents. */
+/** Whether the wide indexes are sufficient to determine the matching documents. */
 export function isSkimmed(filter: TransactionFilter): boolean {
   return !filter.counted && !filter.changedSince && isMadeOf(filter, skimmed);
 }
 
-/** Whether `transactions_by_tax_date_idx` alone determines the matching documents of a day. */
+/** Whether `transactions_by_tax_date_idx` is sufficient to determine the matching documents of a day. */
 export function isSkimmedByDay(filter: TransactionFilter): boolean {
   return !filter.counted && !filter.changedSince && isMadeOf(filter, [...skimmed, ...ranged]);
 }
 
-/** Whether the start of an external id limits the documents, and its index alone determines the matching ones. */
+/**
+ * Whether the filter has the start of an external id, and the index of these is sufficient to determine the matching
+ * documents.
+ */
 export function isSkimmedByStart(filter: TransactionFilter): boolean {
   return (
     hasStart(filter) &&
@@ -62,14 +67,12 @@ export function isSkimmedByStart(filter: TransactionFilter): boolean {
   );
 }
 
-/** Whether the filter is for documents of one customer, of a period or of all time. */
+/** Whether the filter selects documents of one customer, in a period or of all time. */
 export function isOfCustomer({ customerId, taxDate: _, ...others }: TransactionFilter): boolean {
   return customerId?.eq != null && !others.counted && !others.changedSince && isMadeOf(others, []);
 }
 
-/**
- * Whether an index contains only the documents with one of the values, which the planner then prefers if there are few.
- */
+/** Whether a filter value has its own partial index, which the planner prefers if there are few such documents. */
 export function hasRareValue(filter: TransactionFilter): boolean {
   const { transactionStatus, transactionType, customerType, isOverridden, subsidiary, and } = filter;
   return (
@@ -113,7 +116,7 @@ function isMadeOf(
   return Object.entries(fields).every(isKnown) && parts.every((part) => isMadeOf(part, known));
 }
 
-/** Doors send all comparators of a field, most of them empty. */
+/** Ignores empty comparators: GraphQL and REST pass all comparators of a field, most of them empty. */
 function isEmpty(comparators: unknown): boolean {
   return Object.values(comparators ?? {}).every((value) => value == null);
 }

@@ -4,13 +4,13 @@ import { type TenantScope, where } from '../sql/tenant-scope.ts';
 
 export type MostByStart = {
   /**
-   * This many documents in sort order are searched first: for 2,000, it takes two milliseconds and is enough if one in
+   * Number of documents to search first, in sort order. Searching 2,000 takes two milliseconds and suffices if one in
    * forty matches.
    */
   readonly lookedThrough: number;
   /**
-   * Up to this many are found by their start and then sorted, 60 per index page. If there are more, reading in sort
-   * order soon finds a match.
+   * Maximum number of documents to find by their start and then sort, 60 per index page. If more documents match,
+   * reading in sort order soon finds a page of them.
    */
   readonly sorted: number;
 };
@@ -20,15 +20,15 @@ export type SizedPage = PageSql & { readonly size: number };
 type ByStart = {
   readonly conditions: readonly Prisma.Sql[];
   readonly page: SizedPage;
-  /** Selects the same keys for any number of documents. */
+  /** Selects the same keys, however many documents match. */
   readonly otherwise: Prisma.Sql;
   readonly most: MostByStart;
 };
 
 /**
- * The keys of a page of documents whose external ids start with a text. Such ids were often assigned at one time:
- * `2024-` starts many, but none of the newest, while the planner expects some in each stretch of the order. The
- * statement therefore determines itself which way is short.
+ * Selects the keys of a page of documents whose external ids start with a text. Such ids were often assigned within a
+ * short time: many start with `2024-`, but none of the newest, while the planner expects them to be evenly spread. The
+ * statement therefore determines the faster way itself.
  */
 export function selectByStart(scope: TenantScope, { conditions, page, otherwise, most }: ByStart): Prisma.Sql {
   const { isAfter, order, limit, size } = page;

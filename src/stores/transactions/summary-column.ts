@@ -8,12 +8,15 @@ import {
 type Item = ListedTransaction['items'][number];
 type Listed = Pick<ListedTransaction, (typeof listedMembers)[number] | 'items'>;
 
-/** The column: values of `listedMembers` and, for each item, of `listedItemMembers`. Names would take up half of it. */
+/**
+ * The column: values of `listedMembers` and, for each item, of `listedItemMembers`. Member names would take up half of
+ * it.
+ */
 export type SummaryColumn = readonly [document: readonly unknown[], items: readonly (readonly unknown[])[]];
 
 /**
- * The fields of a document shown in lists, in a quarter of its length. A trigger clears it if only the document is
- * written.
+ * The fields of a document shown in lists, in a quarter of its length. A trigger clears the column when a statement
+ * writes only the document.
  */
 export function summaryColumn(document: TransactionDocument): string {
   const column: SummaryColumn = [
@@ -30,7 +33,7 @@ export function labelsColumn({ notices, items, shippingFee }: TransactionDocumen
   return [...new Set(labels)].sort().join(' ');
 }
 
-/** The members in the column, by their position in the lists of names; written out, because a loop takes far longer. */
+/** Reads the members by their position in the lists of names. Written without a loop, which would take far longer. */
 export function readSummaryColumn([document, items]: SummaryColumn): Listed {
   return {
     taxDate: document[0] as Listed['taxDate'],

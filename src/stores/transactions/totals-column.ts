@@ -6,9 +6,9 @@ import type { StoredTransaction } from '../../ports/stores/transaction-store.ts'
 export const totalsForm = 2;
 
 /**
- * The value of the column: the amounts that a document adds to the totals, or `{}` if there are none. A document with
- * several places has `elsewhere`: the amounts in states other than the first, and in the EU as a whole. Entries are
- * arrays, because member names would be most of the column; `totals/total-entries.ts` unpacks them.
+ * The value of the column: the amounts that a document adds to the totals, or `{}` for none. A document with several
+ * places has `elsewhere`: the amounts in states other than the first, and in the EU as a whole. Entries are arrays,
+ * because member names would be most of the column; `totals/total-entries.ts` unpacks them.
  */
 export function totalsColumn(
   { transaction, snapshot }: Pick<StoredTransaction, 'transaction' | 'snapshot'>,
@@ -39,7 +39,10 @@ type Column = {
   readonly elsewhere?: readonly Column[];
 };
 
-/** Entries of the first form lack the last digit, which was always 1. That form is kept if its meaning is the same. */
+/**
+ * Adds the last digit to entries in the old format, where it was always 1 and therefore omitted. Only for comparison: a
+ * stored column in the old format stays if its meaning is the same.
+ */
 export function inCurrentForm(column: Column): Column {
   const completed = (digits: number) => (entry: unknown[]) =>
     entry.map((value, index) =>
@@ -62,7 +65,7 @@ function figures(entry: Entry) {
   return [taxCode, reason, grossAmount, taxableAmount, taxAmount, document, ofTaxCode, ofReason];
 }
 
-/** The additional groups in which an entry can be the first, each as a digit of one text. */
+/** The other groups in which an entry can be the first of its document. Each is one digit in a text. */
 const otherFirsts = [
   'taxCodeAndReason',
   'rate',
@@ -71,7 +74,7 @@ const otherFirsts = [
   'taxCodeAndReasonAndRate',
 ] as const satisfies readonly (keyof FirstOf)[];
 
-/** The reason on a certificate is last, and absent from most entries. */
+/** The reason on a certificate comes last, and most entries have none. */
 function byRate({ rate, isFirstOf, exemptionReason }: Entry) {
   const end = [rate, otherFirsts.map((group) => isFirstOf[group]).join('')];
   return exemptionReason === null ? end : [...end, exemptionReason];

@@ -32,7 +32,7 @@ function columnsOf(tenantId: Prisma.Sql): typeof transactionFilterColumns {
   return { ...transactionFilterColumns, noticeCode: labelled('N'), reason: labelled('R'), isDoubtful };
 }
 
-/** Documents of an earlier release have no labels until the back-fill, so their text is read. */
+/** Documents of an earlier release have no labels until the back-fill, so their JSON is read. */
 function hasLabel(tenantId: Prisma.Sql, kind: 'N' | 'R', values: readonly string[]): Prisma.Sql {
   if (values.length === 0) return Prisma.sql`FALSE`;
   const labels = values.map((value) => Prisma.sql`${tenantId} || ${` ${kind}${value}`}::text`);
@@ -49,7 +49,7 @@ function isChangedSince(tenantId: Prisma.Sql, instant: Date): Prisma.Sql {
       AND calculations.transaction_id = transactions.service_id AND calculations.replaced_at > ${since}))`;
 }
 
-/** The text of a document is read only in the country itself. */
+/** Only documents within the country must be searched for a shipping origin, which requires reading their JSON. */
 function mayCrossBorder(country: string): Prisma.Sql {
   return Prisma.sql`(country <> ${country} OR (totals->'elsewhere') IS NOT NULL
     OR document::text LIKE '%"shipFromAddress":{%')`;
@@ -78,7 +78,7 @@ function countedConditions(counted: CountedDocuments): Prisma.Sql[] {
   return conditions.filter((condition) => condition !== null);
 }
 
-/** The place of the document. If its items have other places, the totals show which states tax them. */
+/** Compares the place of the document. If items have other places, the totals show which states tax them. */
 function isTaxedAt(country: string | null, state: string | null): Prisma.Sql {
   if (country === null && state === null) return Prisma.sql`TRUE`;
   const place = { ...(country !== null && { country }), ...(state !== null && { state }) };
@@ -90,7 +90,10 @@ function isTaxedAt(country: string | null, state: string | null): Prisma.Sql {
     AND (totals @> ${JSON.stringify(place)}::jsonb OR totals->'elsewhere' @> ${JSON.stringify([place])}::jsonb))`;
 }
 
-/** Read from the totals of the documents of the period. Documents without totals yet are included, as they may match. */
+/**
+ * Searches the totals of the documents of the period. Documents without totals yet are included, because they may
+ * match.
+ */
 function hasEntry(counted: CountedDocuments): Prisma.Sql | null {
   const { jurisdictionId, taxCode, reason, rate, exemptionReason, countries, state } = counted;
   const end = endOf(jurisdictionId);
@@ -112,7 +115,8 @@ function hasEntry(counted: CountedDocuments): Prisma.Sql | null {
 }
 
 /**
- * The entries of lines and of jurisdictions have these in different positions: see `stores/totals/total-entries.ts`.
+ * Positions of the rate and the certificate reason, which differ between entries of lines and of jurisdictions: see
+ * `stores/totals/total-entries.ts`.
  */
 function endOf(jurisdictionId: string | null) {
   return jurisdictionId === null

@@ -19,7 +19,7 @@ import { transactionConditions } from './transaction-conditions.ts';
 
 type Page = PageRequest | OrderedPage<TransactionOrderField>;
 
-/** One page of a tenant's documents. */
+/** Reads one page of a tenant's documents. */
 export function listPage<Row>(
   scope: TenantScope,
   columns: Prisma.Sql,
@@ -30,12 +30,12 @@ export function listPage<Row>(
   return rowsOf(scope, selectPage(scope, columns, filter, { ...pageOf, size: page.limit }), filter, pageOf);
 }
 
-/** Size of one read in stored, compressed bytes: a few documents of 1,000 items, or hundreds of typical ones. */
+/** Maximum compressed size of one read: a few documents of 1,000 items, or hundreds of typical ones. */
 const mostStoredBytes = 256 * 1024;
 
 /**
- * The first of some documents: at least one, and more until the limit is exceeded. Their sizes are known without
- * reading them. `page_size` is the total number.
+ * Selects the first documents: at least one, and more until the limit is exceeded. Their sizes are known without
+ * reading them. `page_size` is the total number of documents.
  */
 export function selectPart(
   columns: Prisma.Sql,
@@ -70,7 +70,7 @@ export function partOf<Row>(rows: readonly SizedRow<Row>[]): PartOfPage<Row> {
   return { rows, isCut: rows.length < (rows[0]?.page_size ?? 0) };
 }
 
-/** Filters without an index are read as a report. */
+/** Filters without an index use the pool for reports. */
 function rowsOf<Row>(
   scope: TenantScope,
   select: Prisma.Sql,
@@ -83,10 +83,10 @@ function rowsOf<Row>(
 }
 
 /**
- * The planner expects the documents of a period to be spread over the whole order, and reads the order's index from its
- * end, past every newer document if the period is long ago. A page by creation therefore takes the newest documents of
- * each day in the period. In other orders, the documents of a short period are found first and then sorted. Only the
- * page itself is read in full.
+ * The planner expects the documents of a period to be evenly spread over the whole order. It reads the index of the
+ * order from its end, past every newer document if the period is long ago. A page by creation therefore takes the
+ * newest documents of each day in the period. In other orders, the documents of a short period are found first and then
+ * sorted. Only the page itself is read in full.
  */
 function selectPage(scope: TenantScope, columns: Prisma.Sql, filter: TransactionFilter, pageOf: SizedPage): Prisma.Sql {
   const { order } = pageOf;
@@ -99,8 +99,7 @@ function selectPage(scope: TenantScope, columns: Prisma.Sql, filter: Transaction
   const keys = isByStart(filter, pageOf)
     ? selectByStart(scope, { conditions, page: pageOf, otherwise, most: mostByStart(filter) })
     : otherwise;
-  // To save a sort, the planner would go through all documents in their order for those of the page. OFFSET prevents
-  // this.
+  // To avoid a sort, the planner would go through all documents in order until the page is full. OFFSET prevents this.
   return Prisma.sql`SELECT ${columns} FROM (${keys}) AS page CROSS JOIN LATERAL (
     SELECT * FROM transactions ${where(scope, [Prisma.sql`service_id = page_id`])} OFFSET 0) AS transactions ${order}`;
 }
@@ -112,11 +111,11 @@ function selectKeys(
 ): Prisma.Sql {
   const matching = Prisma.sql`SELECT service_id AS page_id FROM transactions ${fitting} ${order} ${limit}`;
   const sorted = Prisma.sql`SELECT service_id AS page_id FROM (SELECT * FROM transactions ${fitting} OFFSET 0) AS fitting ${order} ${limit}`;
-  // Their index has the tax date, so it does not matter whether a customer has few documents.
+  // The index by customer includes the tax date, so the number of the customer's documents does not matter.
   if (field === 'taxDate' && isOfCustomer(filter)) return sorted;
   const period = periodOf(filter);
   if (!period || field === 'taxDate' || hasRareValue(filter)) return matching;
-  // A page after another begins among the documents of the period, with nothing newer in its way.
+  // A page after the first starts within the period, so no newer documents need to be skipped.
   if (field === 'createdAt' && isAfter && isSkimmed(filter)) return matching;
   const days = daysBetween(period.first, period.last);
   if (field === 'createdAt' && days < mostSkimmedDays && isSkimmed(filter)) {
@@ -124,29 +123,32 @@ function selectKeys(
       SELECT created_at, service_id FROM transactions ${fitting} AND tax_date = ${period.first}::date + day ${order} ${limit}
     ) AS of_day ${order} ${limit}`;
   }
-  // Also with an amount range: the planner knows how many rows match.
+  // Includes filters with an amount range: the planner knows how many rows match.
   const mostDays = field === 'createdAt' && isSkimmedByDay(filter) ? mostSkimmedDays : mostSortedDays;
   return days < mostDays ? sorted : matching;
 }
 
 /** Maximum number of days from which a page is read: two milliseconds per hundred. */
 const mostSkimmedDays = 366;
-/** A quarter. With a million documents in three years, it has 90,000, whose keys are sorted in a tenth of a second. */
+/**
+ * A quarter. In a quarter, a store with a million documents in three years has 90,000, whose keys are sorted in a tenth
+ * of a second.
+ */
 const mostSortedDays = 92;
 
-/** The sort orders whose fields are in the index of external id prefixes. */
+/** The sort orders whose fields are included in the index of external id prefixes. */
 function isByStart(filter: TransactionFilter, { field }: PageSql): boolean {
   return isSkimmedByStart(filter) && (field === 'createdAt' || field === 'taxDate' || field === 'externalId');
 }
 
-/** The other way is also bounded by the period, if there is one. */
+/** A period also limits the alternative, reading in sort order, which then pays off at fewer matches. */
 function mostByStart(filter: TransactionFilter): MostByStart {
   return { lookedThrough: 2_000, sorted: periodOf(filter) ? 10_000 : 100_000 };
 }
 
 type Period = { readonly first: string; readonly last: string };
 
-/** Null unless both ends are given. */
+/** The period of the filter; null unless both ends are given. */
 function periodOf({ taxDate, counted }: TransactionFilter): Period | null {
   const days: Comparators<string> = counted ? { gte: counted.from, lte: counted.to } : (taxDate ?? {});
   const first = days.eq ?? days.gte ?? days.gt;

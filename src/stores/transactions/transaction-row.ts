@@ -9,7 +9,7 @@ import { utcInstant } from '../sql/values.ts';
 import { labelsColumn, summaryColumn } from './summary-column.ts';
 import { totalsColumn, totalsForm } from './totals-column.ts';
 
-/** The columns of a record. */
+/** The columns that make up a transaction. */
 export type TransactionRow = {
   service_id: string;
   source: string;
@@ -19,7 +19,10 @@ export type TransactionRow = {
   transaction_status: Transaction['transactionStatus'];
   transaction_filing_status: Transaction['transactionFilingStatus'];
   document: TransactionDocument;
-  /** Null if it is in the document: filing and reopening do not rewrite documents, but 0.1.0 did. */
+  /**
+   * Null if the document contains the reason: release 0.1.0 wrote it there, while later releases do not rewrite
+   * documents on filing and reopening.
+   */
   reopening_reason: string | null;
   rate_book_version: string;
   calculation_number: number;
@@ -28,13 +31,13 @@ export type TransactionRow = {
   version: number;
 };
 
-/** The columns that lists need, beside the document or a part of it. */
+/** The columns that lists need, in addition to the document or a part of it. */
 export type ListedColumns = Omit<TransactionRow, 'document' | 'reopening_reason'>;
 
 export type KnownRow = TransactionRow & { input_digest: string; tax_digest: string };
 export type StoredRow = KnownRow & { snapshot: TransactionSnapshot; refunds_written: number };
 
-/** Only the columns needed for a record, because reading a column costs more than finding its row. */
+/** Contains only the columns needed for a record, because reading a column costs more than finding its row. */
 export const transactionColumns = Prisma.sql`service_id, source, external_id, customer_id, transaction_type, transaction_status,
   transaction_filing_status, document, reopening_reason, rate_book_version, calculation_number, created_at, updated_at, version`;
 
@@ -50,7 +53,7 @@ export function hasKey({ source, externalId }: NaturalKey): Prisma.Sql {
   return Prisma.sql`source = ${source} AND external_id = ${externalId}`;
 }
 
-/** Null for an id that no document can have. */
+/** The condition that selects one document; null for an id that no document can have. */
 export function hasName(by: RecordName): Prisma.Sql | null {
   if ('key' in by) return hasKey(by.key);
   return isUuid(by.serviceId) ? Prisma.sql`service_id = ${by.serviceId}::uuid` : null;
@@ -76,7 +79,10 @@ export function toTransaction(row: TransactionRow): Transaction {
   );
 }
 
-/** Adds to the parsed document instead of copying it, which takes ten times as long; every row is parsed for one record. */
+/**
+ * Adds members to the parsed document instead of copying it, which would take ten times as long. This is safe because
+ * each record parses its own row.
+ */
 export function withColumns<Document extends object>(document: Document, row: ListedColumns) {
   return Object.assign(document, {
     serviceId: row.service_id,
@@ -93,7 +99,7 @@ export function withColumns<Document extends object>(document: Document, row: Li
   });
 }
 
-/** The written values, as text: amounts stay exact, instants are in UTC. */
+/** The written values, as text: amounts remain exact, and instants are in UTC. */
 export function toValues(stored: StoredTransaction, totals = totalsColumn(stored)) {
   const { transaction, snapshot, digests } = stored;
   const { serviceId, source, externalId, customerId, transactionType, transactionStatus, ...others } = transaction;
@@ -190,7 +196,10 @@ export function sentValues({ changedBy }: Pick<TenantScope, 'changedBy'>, row: T
   return Prisma.join([...values, changedBy]);
 }
 
-/** The same values of many rows, as the table `sent`, one array for each column: the text is the same for any number of rows. */
+/**
+ * The same values for many rows, as the table `sent`. There is one array per column, so that the statement text is the
+ * same for any number of rows.
+ */
 export function sentRows(rows: readonly TransactionValues[]): Prisma.Sql {
   const arrays = written.map(([, type, valueIn]) => {
     const values = rows.map(valueIn);
@@ -200,7 +209,7 @@ export function sentRows(rows: readonly TransactionValues[]): Prisma.Sql {
 }
 
 /**
- * JSON without line breaks, one text per line. In an array, each of its many quotes would be escaped, which takes
+ * JSON texts without line breaks, one per line. In an array, every quote in the JSON would be escaped, which takes
  * longer than the insert.
  */
 function jsonLines(values: readonly unknown[]): Prisma.Sql {

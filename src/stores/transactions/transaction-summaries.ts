@@ -27,8 +27,7 @@ const columns = Prisma.sql`service_id, source, external_id, customer_id, transac
   rate_book_version, calculation_number, created_at, updated_at, version`;
 
 /**
- * The columns of a record, with the listed part of the document in its place, or the whole document if that part is
- * unknown.
+ * The columns of a record, with only the listed part of the document, or the whole document if that part is unknown.
  */
 const listedColumns = Prisma.sql`service_id, source, external_id, customer_id, transaction_type, transaction_status,
   transaction_filing_status, coalesce(summary, document) AS document, rate_book_version, calculation_number, created_at, updated_at,
@@ -36,7 +35,7 @@ const listedColumns = Prisma.sql`service_id, source, external_id, customer_id, t
 
 type ListedRow = ListedColumns & { document: SummaryColumn | TransactionDocument };
 
-/** Lists documents without their JSON, which is most of the data. */
+/** Lists documents without their JSON, which makes up most of the data. */
 export function createSummaryStore(
   scope: TenantScope,
 ): Pick<TransactionStore, 'listSummaries' | 'listSummariesByOwner' | 'listShown' | 'listShownByOwner' | 'findShown'> {

@@ -15,7 +15,7 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
   const { statements, changedBy } = scope;
 
   /**
-   * Counts the refund if the invoice is unchanged since it was read, so that only one of two concurrent refunds
+   * Counts the refund if the invoice has not changed since it was read, so that only one of two concurrent refunds
    * succeeds.
    */
   function counting({ invoiceId, invoiceVersion, refundsWritten }: RefundedInvoice): Prisma.Sql {
@@ -27,7 +27,7 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
 
   async function inserting(stored: StoredTransaction): Promise<Prisma.Sql> {
     const row = await valuesOf(stored);
-    // From a table of the tenant, so that a distributed database inserts on its node.
+    // Selects from a table of the tenant, so that a distributed database inserts on the tenant's node.
     const isOpen = entersOpenPeriod(scope, row, stored.notInReturns);
     return Prisma.sql`
       INSERT INTO transactions (tenant_id, ${sentColumns}) SELECT tenants.tenant_id, ${sentValues(scope, row)}
@@ -60,7 +60,7 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
         RETURNING service_id`;
   }
 
-  /** All of the writes, in this order, or none. */
+  /** Executes all writes in this order, or none. */
   const writeAll = (writes: readonly Prisma.Sql[]) =>
     inUnitOfWork(scope, async (rows) => {
       for (const write of writes) if ((await rows(write)).length !== 1) return false;
@@ -110,13 +110,13 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
 }
 
 /**
- * The values of a row. For a long document, its totals, the other values and the statement each take a turn of the
- * event loop.
+ * The values of a row. For a long document, the event loop runs other work between computing the totals, the other
+ * values and the statement.
  */
 export async function valuesOf(stored: StoredTransaction): Promise<TransactionValues> {
   if (stored.transaction.items.length < itemsOfLongDocument) return toValues(stored);
   await nextTurn();
-  await nextTurn(); // The first may run in the turn that read other records.
+  await nextTurn(); // The first turn may be the one that has just read other records.
   const parts = reportedTotalsInParts(stored.transaction, stored.snapshot);
   let part = parts.next();
   for (; !part.done; part = parts.next()) await nextTurn();
@@ -127,7 +127,7 @@ export async function valuesOf(stored: StoredTransaction): Promise<TransactionVa
   return row;
 }
 
-/** Null for a document that is not reported. */
+/** Null for a document without totals, which is not reported. */
 function entersOpenPeriod(
   scope: TenantScope,
   row: TransactionValues,
@@ -145,7 +145,7 @@ function entersOpenPeriod(
   });
 }
 
-/** If the figures of a document do not change, it neither leaves nor enters a closed period. */
+/** If its figures do not change, a document neither leaves nor enters a closed period. */
 function staysInOpenPeriod(
   scope: TenantScope,
   row: TransactionValues,

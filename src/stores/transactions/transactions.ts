@@ -52,7 +52,7 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
       JOIN transactions ON source = wanted_source AND external_id = wanted_id ${where(scope, [])}`;
   }
 
-  /** Invoices by their `position`, joined with the documents created from them. */
+  /** Invoices by their `position`, joined with the documents that refer to them in `createdFrom`. */
   function asInvoices(keys: readonly NaturalKey[]): Prisma.Sql {
     const sources = keys.map(({ source }) => source);
     const externalIds = keys.map(({ externalId }) => externalId);

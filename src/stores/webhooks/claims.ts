@@ -22,12 +22,12 @@ type Row = {
 
 const timeOf = (instant: Date) => Prisma.sql`${instant.toISOString()}::timestamptz`;
 
-/** The condition of the index by due time, which every search for due deliveries repeats. */
+/** The condition of the index by due time. Every search for due deliveries must repeat it. */
 export const isQueued = (row: Prisma.Sql) => Prisma.sql`${row}.status = 'PENDING' AND due_at > '-infinity'`;
 
 /**
- * The condition of the index by record. `recordOf` gives its key for a row, without the costs visible to the planner
- * (queues.sql).
+ * The condition of the index by record. `recordOf` computes the same key for a row, without the high cost that the
+ * function declares to the planner (queues.sql).
  */
 const isOfRecord = (compared: Prisma.Sql) =>
   Prisma.sql`record_queue_of(webhook_deliveries.endpoint_id, webhook_deliveries.subject) ${compared}
@@ -35,8 +35,8 @@ const isOfRecord = (compared: Prisma.Sql) =>
 const recordOf = (row: Prisma.Sql) => Prisma.sql`${row}.endpoint_id || ' ' || ${row}.subject`;
 
 /**
- * Finds the deliveries of these rows, which have `record` and `number`. Arrays are used because, for a join, the
- * planner chooses an index before it considers the cost of the join.
+ * Finds the deliveries of these rows, which have `record` and `number`. Arrays are used, because for a join the planner
+ * chooses an index before it considers the cost of the join.
  */
 const isAmong = (rows: Prisma.Sql) => Prisma.sql`${isOfRecord(Prisma.sql`= ANY(ARRAY(SELECT record FROM ${rows}))`)}
   AND webhook_deliveries.number = ANY(ARRAY(SELECT number FROM ${rows}))`;
@@ -44,9 +44,9 @@ const isAmong = (rows: Prisma.Sql) => Prisma.sql`${isOfRecord(Prisma.sql`= ANY(A
 export type Claim = { readonly now: Date; readonly until: Date };
 
 /**
- * The oldest due deliveries without an earlier pending one for their subject, so each subject has at most one. Other
- * processes skip the rows while they are locked, and afterwards until `until`. If this process ends before, they are
- * due again at that time.
+ * Claims the oldest due deliveries without an earlier pending delivery for the same subject, so each subject has at
+ * most one. Other processes skip the rows while they are locked, and afterwards until `until`. If this process ends
+ * earlier, they become due again at that time.
  */
 export async function claimDeliveries(
   scope: TenantScope,
@@ -56,7 +56,7 @@ export async function claimDeliveries(
 ): Promise<ClaimedDelivery[]> {
   const claimId = newServiceId();
   const ofEndpoint = Prisma.sql`queue_of(endpoint_id) = ${endpointId}::uuid`;
-  // One index look-up per row, in row order: a join with the earlier ones would read all of them first.
+  // One index lookup per row, in row order. A join would read all earlier pending deliveries first.
   const isNext = Prisma.sql`number = (
     SELECT webhook_deliveries.number FROM webhook_deliveries ${where(scope, [isOfRecord(Prisma.sql`= ${recordOf(Prisma.sql`waiting`)}`)])}
     ORDER BY webhook_deliveries.number LIMIT 1)`;
@@ -120,8 +120,8 @@ export async function completeDeliveries(scope: TenantScope, completions: readon
     isOfRecord(Prisma.sql`= ANY(${records}::text[])`),
     Prisma.sql`webhook_deliveries.number = sent.number AND webhook_deliveries.claim_id = sent.claim_id`,
   ];
-  // After a failure, later deliveries wait as well; after a success, they are due. `OFFSET` keeps this from becoming a
-  // join.
+  // After a failure, later deliveries wait as well; after a success, they are due. `OFFSET` keeps the planner from
+  // turning this into a join.
   const isBehind = [
     isOfRecord(Prisma.sql`= ${recordOf(Prisma.sql`completed`)}`),
     Prisma.sql`webhook_deliveries.number > completed.number AND attempt_count = 0`,
@@ -154,7 +154,7 @@ export async function completeDeliveries(scope: TenantScope, completions: readon
   }
 }
 
-/** Without an actor, so the audit trail attributes it to the gateway. */
+/** Written without an actor, so that the audit trail attributes the change to the gateway. */
 async function disable(scope: TenantScope, endpointId: string, because: string, at: Date): Promise<void> {
   await scope.statements.rows(Prisma.sql`
     UPDATE webhook_endpoints SET status = 'DISABLED', disabled_reason = ${because},
@@ -163,7 +163,7 @@ async function disable(scope: TenantScope, endpointId: string, because: string, 
   await scope.statements.rows(Prisma.sql`${endIdleFeed(scope)} RETURNING tenant_id`);
 }
 
-/** Does not count as an attempt. */
+/** Releases a delivery without counting an attempt. */
 export async function releaseDelivery(scope: TenantScope, claimed: ClaimedDelivery, now: Date): Promise<void> {
   const isMine = Prisma.sql`${isOfRecord(Prisma.sql`= ${`${claimed.endpointId} ${claimed.subject}`}`)}
     AND number = ${claimed.number}::bigint AND claim_id = ${claimed.claimId}::uuid`;

@@ -9,7 +9,7 @@ import { type DeliveryRow, deliveryColumns, dueAtOnce, insertDeliveries, toDeliv
 export function createWebhookDeliveryStore(scope: TenantScope): WebhookDeliveryStore {
   const { statements, reports, tenantId } = scope;
   const isThis = (serviceId: string) => Prisma.sql`service_id = ${serviceId}::uuid`;
-  /** Deliveries of a deleted endpoint are removed later. */
+  /** Excludes deliveries of deleted endpoints, which are removed later. */
   const hasEndpoint = Prisma.sql`endpoint_id IN (SELECT service_id FROM webhook_endpoints WHERE tenant_id = ${tenantId})`;
 
   const find: WebhookDeliveryStore['find'] = async (serviceId) => {
@@ -79,7 +79,7 @@ export function createWebhookDeliveryStore(scope: TenantScope): WebhookDeliveryS
   };
 }
 
-/** As if it had not been tried yet; `attempts` keeps the history. */
+/** Resets the delivery as if it had not been tried yet; `attempts` keeps the history. */
 function setDue(at: Date): Prisma.Sql {
   const now = Prisma.sql`${at.toISOString()}::timestamptz`;
   return Prisma.sql`SET status = 'PENDING', attempt_count = 0, due_at = ${dueAtOnce(at)}, claim_id = NULL, updated_at = ${now}`;

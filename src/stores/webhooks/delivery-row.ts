@@ -39,17 +39,17 @@ export function toDelivery(row: DeliveryRow): WebhookDelivery {
   };
 }
 
-/** An attempt as an element of the JSON column. */
+/** Converts an attempt to an element of the JSON column. */
 export function attemptEntry({ attemptedAt, ...attempt }: WebhookAttempt): StoredAttempt {
   return { attemptedAt: attemptedAt.toISOString(), ...attempt };
 }
 
-/** A few fixed numbers of rows, so that few statements are prepared. */
+/** Batch sizes. There are only a few, so that few statements are prepared. */
 const sizes = [100, 10, 1];
 
 type Adding = { readonly deliveries: readonly NotedDelivery[]; readonly at: Date };
 
-/** Adds deliveries in their order, and returns their rows. */
+/** Adds deliveries in the given order and returns their rows. */
 export async function addDeliveries(
   rows: Rows,
   scope: TenantScope,
@@ -65,14 +65,13 @@ export async function addDeliveries(
 }
 
 /**
- * Never in the future of the store, whatever the clock of this process shows, because other processes would wait until
- * then.
+ * Never later than the store's own time: if the clock of this process is ahead, other processes must not wait for it.
  */
 export const dueAtOnce = (at: Date) => Prisma.sql`least(${at.toISOString()}::timestamptz, now())`;
 
 /**
- * As values, because a distributed database numbers rows from another source on the coordinator and moves them from
- * there.
+ * Inserted as values, because a distributed database numbers rows from any other source on the coordinator and moves
+ * them from there.
  */
 export function insertDeliveries(
   { tenantId }: TenantScope,

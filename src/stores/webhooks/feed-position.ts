@@ -4,18 +4,18 @@ import { lastOfAll } from './feed-sql.ts';
 
 type Position = { readonly xid: string; readonly change_id: string };
 
-/** A feed that is ahead of the changes, or of the versions of the rate book, would skip the next ones. */
+/** Finds a feed that is ahead of the changes or of the rate book versions, and would skip the next ones. */
 export async function feedFaults(scope: TenantScope): Promise<string[]> {
   const newest = await findLastChange(scope, null);
   const [ahead] = await scope.reports.rows<{ tenant_id: string }>(Prisma.sql`
     SELECT tenant_id FROM webhook_feeds
     ${where(scope, [Prisma.sql`(xid > ${newest?.xid ?? '0'}::bigint OR activation_number > ${await lastActivation(scope)}::int)`])}`);
-  return ahead ? ['The webhooks are ahead of the changes that they report.'] : [];
+  return ahead ? ['The webhook feed is ahead of the recorded changes.'] : [];
 }
 
 /** Also finds a feed that is behind what it has delivered and would deliver it again. */
 export async function allFeedFaults(scope: TenantScope): Promise<string[]> {
-  // Both are read as of one moment: the feed moves in the unit of work that adds the deliveries.
+  // Feed and deliveries are read as of one moment: the feed moves in the unit of work that adds the deliveries.
   const behind = await scope.reports.rows<{ change_id: string }>(Prisma.sql`
     SELECT change_id FROM changes ${where(scope, [
       isTold(scope),
@@ -23,13 +23,16 @@ export async function allFeedFaults(scope: TenantScope): Promise<string[]> {
         WHERE feeds.tenant_id = ${scope.tenantId})`,
     ])} LIMIT 1`);
   const faults = await feedFaults(scope);
-  return behind.length === 0 ? faults : [...faults, 'The webhooks would deliver changes a second time.'];
+  return behind.length === 0 ? faults : [...faults, 'The webhook feed would deliver changes a second time.'];
 }
 
 const isTold = (scope: TenantScope) =>
   Prisma.sql`change_id IN (SELECT event_id FROM webhook_deliveries ${where(scope, [])})`;
 
-/** Moves the feed to the last delivered change, so nothing is delivered twice; without one, to the newest change. */
+/**
+ * Moves the feed to the last delivered change, so that nothing is delivered twice, or to the newest change if none was
+ * delivered.
+ */
 export async function repairFeed(scope: TenantScope): Promise<void> {
   const { statements } = scope;
   const newest = await findLastChange(scope, null);

@@ -1,13 +1,13 @@
 import { Prisma } from '../generated/client.ts';
 import type { TenantScope } from '../sql/tenant-scope.ts';
 
-/** Sorts after all changes of a unit of work. */
+/** An id that sorts after all changes of a unit of work. */
 export const lastOfAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
- * Starts reading a tenant's events at the newest one. Running units of work may have a smaller number; their events are
- * from before the endpoint was active, so they are not delivered anyway. For a feed that has already started, the
- * periodic checks become due now, because an endpoint may subscribe to more than before.
+ * Starts reading a tenant's events at the newest one. Running units of work may have a lower number; their events
+ * precede the activation of the endpoint, so they need not be delivered. For a feed that has already started, the
+ * periodic checks become due now, because an endpoint may subscribe to more events than before.
  */
 export async function startFeed(
   rows: <Row>(statement: Prisma.Sql) => Promise<readonly Row[]>,
@@ -15,7 +15,7 @@ export async function startFeed(
   at: Date,
 ): Promise<void> {
   const now = Prisma.sql`${at.toISOString()}::timestamptz`;
-  // Individually, because a distributed database infers no types in an insertion that reads tables of both kinds.
+  // Queried individually, because a distributed database infers no types in an insert that reads tables of both kinds.
   const [noted] = await rows<{ xid: string }>(Prisma.sql`
     SELECT coalesce(max(xid), 0)::text AS xid FROM changes WHERE tenant_id = ${tenantId}`);
   const [activated] = await rows<{ number: string }>(Prisma.sql`

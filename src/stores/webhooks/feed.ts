@@ -19,7 +19,7 @@ import { addDeliveries } from './delivery-row.ts';
 import { startFeed } from './feed-sql.ts';
 import { insertOnce } from './watches.ts';
 
-/** Reads no record of other tenants: one index look-up per tenant with an active endpoint. */
+/** Takes one index lookup per tenant with an active endpoint, and reads no records of other tenants. */
 export async function listTenantsToRead(database: Database, now: Date): Promise<string[]> {
   const time = Prisma.sql`${now.toISOString()}::timestamptz`;
   const rows = await onEachNode(database, (isAsked) =>
@@ -81,7 +81,8 @@ export async function readSubscriptions(scope: TenantScope): Promise<Subscriptio
 }
 
 /**
- * Only reads below the oldest unit of work that is still writing changes, which would otherwise be skipped permanently.
+ * Reads only changes below the oldest unit of work that is still writing: its changes would otherwise be skipped
+ * permanently.
  */
 async function readChanges(scope: TenantScope, from: FeedPosition, limit: number) {
   const horizon = await readHorizonNow(scope, scope.statements);
@@ -93,7 +94,7 @@ async function readChanges(scope: TenantScope, from: FeedPosition, limit: number
 const isBehind = ({ xid, changeId }: FeedPosition) =>
   Prisma.sql`(xid, change_id) > (${xid}::bigint, ${changeId}::uuid)`;
 
-/** The time of the first unread change, readable or not. */
+/** The time of the first unread change, even if it cannot be read yet. */
 async function findFirstUnread(scope: TenantScope, from: FeedPosition): Promise<Date | null> {
   const [first] = await scope.statements.rows<{ at: string }>(Prisma.sql`
     SELECT at FROM changes ${where(scope, [isBehind(from)])} ORDER BY changes.xid, change_id LIMIT 1`);
@@ -113,11 +114,11 @@ async function readActivations(statements: Statements, { activationNumber }: Fee
   }));
 }
 
-/** The delay between a change and the checks of thresholds and certificates, because changes often come in groups. */
+/** Delay between a change and the checks of thresholds and certificates, because changes often come in groups. */
 const nexusAfterMs = 300_000;
 const expiringAfterMs = 60_000;
 
-/** The position only moves from where it was read, so no two replicas record the same events. */
+/** The position is updated only if it has not changed since it was read, so no two replicas record the same events. */
 export async function noteDeliveries(
   scope: TenantScope,
   { from, to, changes }: Pick<Unread, 'from' | 'to' | 'changes'>,

@@ -59,8 +59,8 @@ export function createWebhookOutbox(database: Database, cipher: SecretCipher): W
       inTurn(() => endWatch(scopeOf(tenantId), watch, { begunUntil, next })),
     noteOnce: (tenantId, deliveries, now) => inTurn(() => noteOnce(scopeOf(tenantId), deliveries, now)),
 
-    // One index look-up per active endpoint, regardless of the number of pending deliveries. IS TRUE keeps it from
-    // becoming a join.
+    // Takes one index lookup per active endpoint, regardless of the number of pending deliveries. IS TRUE keeps the
+    // planner from turning it into a join.
     async listDue(now) {
       const rows = await inTurn(() =>
         onEachNode(database, (isAsked) =>

@@ -8,7 +8,7 @@ import { isAfter, orderByCreation, type TenantScope, where } from '../sql/tenant
  */
 const [foundAtOnce, removedAtOnce] = [20_000, 1_000];
 
-/** Removes the deliveries from before this time and those of deleted endpoints. */
+/** Removes deliveries created before this time, and the deliveries of deleted endpoints. */
 export async function purgeDeliveries(scope: TenantScope, before: Date, isStopped: () => boolean): Promise<void> {
   const isOld = Prisma.sql`created_at < ${before.toISOString()}::timestamptz`;
   const hasNoEndpoint = Prisma.sql`endpoint_id NOT IN (

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** Secrets as stored: in plain text or, with an operator key, encrypted with AES-256-GCM. */
+/** The stored form of secrets: plain text or, with an operator key, encrypted with AES-256-GCM. */
 export type SecretCipher = { seal(secret: string): string; open(stored: string): string };
 
 const mark = 'aes-256-gcm:';

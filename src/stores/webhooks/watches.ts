@@ -24,7 +24,7 @@ export async function beginWatch(
   return rows.length === 1;
 }
 
-/** A change has made it due before `begunUntil` in the meantime: the earlier time is kept. */
+/** If a change has made the watch due earlier in the meantime, that time is kept. */
 export async function endWatch(
   scope: TenantScope,
   watch: Watch,
@@ -46,7 +46,7 @@ export async function noteOnce(scope: TenantScope, deliveries: readonly OnceDeli
 
 type Once = { readonly deliveries: readonly OnceDelivery[]; readonly at: Date };
 
-/** Adds the deliveries whose keys are new. */
+/** Adds the deliveries whose keys do not exist yet. */
 export async function insertOnce(rows: Rows, scope: TenantScope, { deliveries, at }: Once): Promise<void> {
   const keys = [...new Set(deliveries.map(({ key }) => key))].sort();
   const noted = await rows<{ key: string }>(Prisma.sql`

@@ -146,7 +146,7 @@ describe('the audit trail', () => {
     await tamper(`UPDATE changes SET members = NULL WHERE record_key = '1/A' AND tenant_id = '${tenantId}'`);
     const { faults } = await records.audit.verify();
     expect(faults).toEqual([
-      expect.stringMatching(/^Change \S+ has lost its members, but no change ERASED explains it\.$/),
+      expect.stringMatching(/^The members of change \S+ are missing, but no ERASED change explains this\.$/),
     ]);
     await tamper(`
       INSERT INTO changes SELECT tenant_id, pg_current_xact_id()::text::bigint, gen_random_uuid(), at, record_type, record_id, record_key, 3, client_id,

@@ -138,7 +138,7 @@ describe('migrate', { timeout: 60_000 }, () => {
     writeMigration(earlier, '20261121000000_draft', 'CREATE TABLE tenants (tenant_id uuid);');
     await database.withConnection((connection) => applyMigrations(connection, earlier));
     await expect(migrate(database)).rejects.toThrow(
-      'The store was created before the first release (migration 20261121000000_draft) and cannot be upgraded. Use an empty one.',
+      'The store was created before the first release (migration 20261121000000_draft) and cannot be upgraded. Use an empty store.',
     );
     await expect(database.withConnection(findPendingMigrations)).rejects.toThrow('cannot be upgraded');
     expect(

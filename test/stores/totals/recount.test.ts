@@ -188,7 +188,7 @@ describe('a recount', () => {
       INSERT INTO webhook_feeds (tenant_id, xid, change_id, activation_number, nexus_due_at, expiring_due_at)
       VALUES (${seller.scope.tenantId}, 9000000000000, ${'ffffffff-ffff-ffff-ffff-ffffffffffff'}::uuid, 0, now(), now())
       RETURNING tenant_id`);
-    const ahead = ['The webhooks are ahead of the changes that they report.'];
+    const ahead = ['The webhook feed is ahead of the recorded changes.'];
     expect((await seller.records.totals.verify(false)).faults).toEqual(ahead);
     expect(await recountSample(store.database, seller.tenantId)).toEqual(ahead);
     expect((await seller.records.totals.verify(true)).faults).toEqual(ahead);
@@ -200,8 +200,8 @@ describe('a recount', () => {
   });
 
   it.each([
-    ['ahead of all changes', 9_000_000_000_000n, 'The webhooks are ahead of the changes that they report.'],
-    ['behind what it told of', 1n, 'The webhooks would deliver changes a second time.'],
+    ['ahead of all changes', 9_000_000_000_000n, 'The webhook feed is ahead of the recorded changes.'],
+    ['behind what it told of', 1n, 'The webhook feed would deliver changes a second time.'],
   ])('sets a feed that is %s to the last reported change', async (_, xid, fault) => {
     const seller = await aSeller();
     const { rows } = seller.scope.reports;

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 /** A table of the gateway, as found in the database. */
 export type KnownTable = {
   readonly name: string;
-  /** `TENANT`: its rows belong to tenants, and are stored with their tenant. `ALL`: every node has a full copy. */
+  /** `TENANT`: each row is stored on the node of its tenant. `ALL`: every node has a full copy. */
   readonly owner: 'TENANT' | 'ALL';
   /** Tables that its foreign keys reference. */
   readonly names: readonly string[];
@@ -15,16 +15,16 @@ export type KnownTable = {
   readonly isOwn: boolean;
 };
 
-/** With the `CREATE` statement of each. */
+/** A trigger, with its `CREATE` statement. */
 type Trigger = { readonly name: string; readonly created: string };
 
 /** A function of the gateway with the types of its arguments: triggers call it on the node of the row. */
 type KnownFunction = { readonly signature: string; readonly isDistributed: boolean };
 
 export type Catalog = {
-  /** Such as `12.1`; null without the extension. */
+  /** Version of the extension, such as `12.1`; null without it. */
   readonly citus: string | null;
-  /** Nodes that can hold tenants. */
+  /** Nodes that can store tenants. */
   readonly nodes: number;
   readonly tables: readonly KnownTable[];
   readonly functions: readonly KnownFunction[];

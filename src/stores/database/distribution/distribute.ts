@@ -7,7 +7,7 @@ import { splitStatements } from './sql-statements.ts';
 type Distribution = {
   /** Prerequisites that the operator must provide before the statements can run. */
   readonly needs: readonly string[];
-  /** In order; none if everything is distributed. */
+  /** Statements in order; empty if everything is distributed. */
   readonly statements: readonly string[];
 };
 
@@ -48,17 +48,17 @@ export async function distribute(
   }
 }
 
-/** Some entries hold several statements in one unit of work. */
+/** Runs an entry of the plan, which may consist of several statements in one unit of work. */
 async function runUnit(connection: ClientBase, statement: string): Promise<void> {
   try {
     for (const part of splitStatements(statement)) requireSuccess((await connection.query(part)).rows);
   } catch (error) {
-    await connection.query('ROLLBACK').catch(() => {}); // The connection may be lost, together with the unit of work.
+    await connection.query('ROLLBACK').catch(() => {}); // The connection may be lost, and the unit of work with it.
     throw error;
   }
 }
 
-/** Connections of the extension itself do not count. */
+/** Counts the other connections, except those of the extension itself. */
 async function countOthers(connection: ClientBase, own: readonly number[]): Promise<number> {
   const { rows } = await connection.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM pg_stat_activity
@@ -70,8 +70,8 @@ async function countOthers(connection: ClientBase, own: readonly number[]): Prom
 }
 
 /**
- * For migrations of a distributed database: triggers are allowed, and functions may follow tables in one unit of work,
- * which takes one connection per node.
+ * Prepares a unit of work that migrates a distributed database: triggers are allowed, and functions may follow tables,
+ * which requires a single connection per node.
  */
 export async function beginUpgrade(connection: ClientBase): Promise<void> {
   if (!(await isDistributed(connection))) return;

@@ -16,7 +16,8 @@ export const reportLimitMs = 60_000;
 const limits = { lock_timeout: `${lockLimitMs}ms`, statement_timeout: `${reportLimitMs}ms` };
 
 /**
- * Sessions of the gateway only reach the coordinator, whose sessions with other nodes use the role's settings there.
+ * The gateway connects only to the coordinator. The coordinator's sessions with other nodes use the settings of the
+ * role on those nodes.
  */
 const settings = { ...planning, ...limits };
 
@@ -32,36 +33,33 @@ const altering = (changes: readonly string[]) =>
 
 export const setSettings = altering(Object.entries(settings).map(([name, value]) => `SET ${name} TO ''${value}''`));
 
-/** For work that may take a long time on each node, such as building an index or moving tenants. */
+/** Lifts the limits for work that may take a long time on each node, such as building an index or moving tenants. */
 export const liftLimits = altering(Object.keys(limits).map((name) => `RESET ${name}`));
 
 const findingUnset = onAllNodes(`SELECT string_agg(name, ' ') FROM pg_settings
   WHERE name IN (${Object.keys(settings).map((name) => `'${name}'`)}) AND reset_val = boot_val`);
 
-/**
- * The settings that a node leaves at PostgreSQL's default. An operator may have chosen different values from the
- * gateway's.
- */
+/** The settings for which a node uses PostgreSQL's default. Other values may have been chosen by an operator. */
 export async function findUnset(connection: ClientBase): Promise<string[]> {
   const { rows } = await connection.query<NodeResult>(findingUnset);
   requireSuccess(rows);
   return [...new Set(rows.flatMap(({ result }) => (result ? result.split(' ') : [])))].sort();
 }
 
-/** A failure on a node is a row of the result. */
+/** Throws if a node failed: the extension reports the failure only as a row of the result. */
 export function requireSuccess(rows: readonly object[]): void {
   const failed = rows.find((row): row is NodeResult => 'success' in row && row.success === false);
   if (failed) throw new Error(`Node ${failed.nodeid} failed: ${failed.result}`);
 }
 
-/** Lifts the limits on all nodes until the unit of work ends. The connection itself has none. */
+/** Lifts the limits on all nodes until the unit of work ends. The connection itself has no limits. */
 export async function liftLimitsInUnit(connection: ClientBase): Promise<void> {
   if (!(await isDistributed(connection))) return;
   await connection.query(`SET LOCAL citus.propagate_set_commands TO 'local'`);
   for (const name of Object.keys(limits)) await connection.query(`SET LOCAL ${name} TO 0`);
 }
 
-/** The same for work outside any unit of work. */
+/** Lifts the limits on all nodes for work outside any unit of work. */
 export async function withoutNodeLimits<T>(connection: ClientBase, work: () => Promise<T>): Promise<T> {
   if (!(await isDistributed(connection))) return work();
   // Open sessions with the nodes would keep their limits.
@@ -70,6 +68,6 @@ export async function withoutNodeLimits<T>(connection: ClientBase, work: () => P
   try {
     return await work();
   } finally {
-    await connection.query(setSettings).catch(() => {}); // A node was lost: `doctor` lists its missing settings.
+    await connection.query(setSettings).catch(() => {}); // If a node is lost, `doctor` lists its missing settings.
   }
 }

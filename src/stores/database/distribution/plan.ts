@@ -31,8 +31,8 @@ export function planDistribution({ tables, functions }: Catalog): string[] {
 export const allowTriggers = 'SET citus.enable_unsafe_triggers TO on';
 
 /**
- * Copying rows into the shards inserts them, so the triggers would count them again and record them as new. Triggers
- * are therefore created after the copy, in the same unit of work, so that no table is ever without them.
+ * Copying rows into the shards inserts them, so triggers would count them again and record them as new. Triggers are
+ * therefore created after the copy, in the same unit of work, so that the table is never without them.
  */
 function distributing({ name, triggers }: KnownTable): string {
   const place = name === anchor ? 'none' : anchor;
@@ -43,8 +43,8 @@ function distributing({ name, triggers }: KnownTable): string {
 }
 
 /**
- * Each node numbers its own units of work, and earlier ones sort before all of them. For one tenant, or for all with
- * null.
+ * Renumbers the units of work of one tenant, or of all tenants (null): each node has its own numbers, and earlier units
+ * of work must sort before all of them.
  */
 export function movingUnits(tenantId: string | null): string {
   const isOwned = (table: string) => (tenantId === null ? 'TRUE' : `${table}tenant_id = '${tenantId}'::uuid`);
@@ -58,7 +58,7 @@ export function movingUnits(tenantId: string | null): string {
   UPDATE webhook_feeds SET xid = xid - distance ${isTheirs('webhook_feeds')}`.replaceAll(/\s+/g, ' ');
 }
 
-/** The anchor comes first, and each table follows those that its foreign keys reference. */
+/** Sorts the tables: the anchor comes first, and each table follows the tables that its foreign keys reference. */
 function inOrder(tables: readonly KnownTable[]): KnownTable[] {
   const ordered: KnownTable[] = [];
   const add = (table: KnownTable): void => {
@@ -73,22 +73,22 @@ function inOrder(tables: readonly KnownTable[]): KnownTable[] {
 const oldestRelease = 11;
 const isTooOld = (citus: string) => Number.parseInt(citus, 10) < oldestRelease;
 
-/** Whether the nodes can be given settings. */
+/** Whether settings can be changed on the nodes. */
 export const canBeSet = ({ citus, nodes }: Catalog) => citus !== null && !isTooOld(citus) && nodes > 0;
 
 /** Prerequisites that the operator must provide before tables can be distributed; empty if nothing is missing. */
 export function needsOf({ citus, nodes, tables }: Catalog, others: number): string[] {
   if (citus === null) {
     return [
-      'The extension citus is not there. Install it on every node, add it to shared_preload_libraries, and run ' +
+      'The extension citus is not installed. Install it on every node, add it to shared_preload_libraries, and run ' +
         'CREATE EXTENSION citus in this database.',
     ];
   }
   const foreign = tables.filter(({ isOwn }) => !isOwn).map(({ name }) => name);
   const needs = [
     isTooOld(citus) && `Citus ${citus} is too old: ${oldestRelease} or newer is required.`,
-    nodes === 0 && "No node holds tenants. Add each with SELECT citus_add_node('host', 5432).",
-    foreign.length > 0 && `The role of DATABASE_URL does not own ${foreign.join(', ')}. Use the role that migrates.`,
+    nodes === 0 && "No node stores tenants. Add each node with SELECT citus_add_node('host', 5432).",
+    foreign.length > 0 && `The role of DATABASE_URL does not own ${foreign.join(', ')}. Use the role that runs migrations.`,
     others > 0 && `The database has other connections (${others}). Stop every replica first.`,
   ];
   return needs.filter((need) => need !== false);

@@ -1,4 +1,7 @@
-/** Comments, strings, quoted names and function bodies, where a semicolon does not end the statement; then everything else. */
+/**
+ * Matches comments, strings, quoted names and function bodies first, because a semicolon in them does not end the
+ * statement; then everything else.
+ */
 const token =
   /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|(?<tag>\$(?:[A-Za-z_]\w*)?\$)[\s\S]*?\k<tag>|;|[^;'"$/-]+|[\s\S]/g;
 

@@ -13,22 +13,22 @@ import { traceAssessment } from './trace/trace-assessment.ts';
 import type { Workings } from './trace/workings.ts';
 
 /**
- * The tax of a document, step by step. Internal amounts are whole minor units, exact taxes are fractions of them, and
- * each figure is rounded once. The document must have none of the issues that `documentIssues` finds.
+ * Calculates the tax of a document, step by step. Internal amounts are whole minor units, exact taxes are fractions of
+ * them, and each figure is rounded once. The document must have none of the issues that `documentIssues` reports.
  */
 export function assess(document: DocumentToAssess): Assessment {
   return workOut(document).assessment;
 }
 
-/** An assessment with the workings of its figures. */
+/** An assessment with the intermediate results behind its figures. */
 export type WorkedOut = { readonly workings: Workings; readonly assessment: Assessment };
 
-/** Yields the steps of a calculation one by one, so that those of a long document can be produced in batches. */
+/** Yields the steps of a calculation one by one, so that the steps of a long document can be produced in batches. */
 export function explain({ workings, assessment }: WorkedOut): Generator<TraceStep, void> {
   return traceAssessment(workings, assessment);
 }
 
-/** The same as `assess`, with workings for an explanation. */
+/** Like `assess`, but also returns the intermediate results for an explanation. */
 export function workOut(document: DocumentToAssess): WorkedOut {
   const parts = workOutInParts(document);
   for (;;) {
@@ -37,7 +37,7 @@ export function workOut(document: DocumentToAssess): WorkedOut {
   }
 }
 
-/** The same, with a pause after each line, because a thousand lines take a long time. */
+/** Like `workOut`, with a pause after each line, because a thousand lines take a long time. */
 export function* workOutInParts(document: DocumentToAssess): Generator<void, WorkedOut> {
   const { items, shippingFee, minorUnit, isTaxInclusive, options } = document;
 
@@ -68,7 +68,7 @@ export function* workOutInParts(document: DocumentToAssess): Generator<void, Wor
   const rounded = roundTaxes(exact, rounding);
   const taxes = rounded.map(({ tax }) => tax);
 
-  // Step 8: net and gross, the parts of the jurisdictions, and the document's sums.
+  // Step 8: net and gross amounts, the parts of the jurisdictions, and the document's sums.
   const assessed: AssessedLine[] = [];
   for (const [index, line] of lines.entries()) {
     assessed.push(assessedLine(line, rounded[index]!, document));
@@ -88,8 +88,8 @@ export function* workOutInParts(document: DocumentToAssess): Generator<void, Wor
 }
 
 /**
- * A tax that rounds to zero counts as no tax; the line keeps the reason of its law. A line without a part of a tax
- * rounded together with others has no notice.
+ * Notices for lines whose tax rounds to zero. Such a line keeps the reason given by the law. If taxes are rounded
+ * together, a line that receives no part of the rounded tax has no notice.
  */
 function zeroNotices(
   { lines, exact, taxes }: Pick<Workings, 'lines' | 'exact' | 'taxes'>,

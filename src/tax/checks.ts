@@ -15,7 +15,7 @@ export type SumCheck = {
   readonly actual: Decimal;
 };
 
-/** The figures to check: an assessment, or the same figures as stored. */
+/** The figures to check: an assessment, or the stored figures. */
 export type CheckedLine = Omit<AssessedLine, 'taxRate' | 'taxableAmount' | 'reason' | 'taxLines'> & {
   readonly taxLines: readonly Pick<TaxLine, 'taxAmount'>[];
 };
@@ -31,7 +31,7 @@ export function holds({ expected, actual }: SumCheck): boolean {
   return expected.eq(actual);
 }
 
-/** Every sum that must match in a document. A mismatch means that the core is wrong. */
+/** Every sum that must match in a document. A mismatch indicates a bug in the core. */
 export function allSums(document: CheckedDocument, assessment: CheckedFigures): SumCheck[] {
   const { items, shippingFee } = assessment;
   const ofItems = items.flatMap((line, index) => lineSums(line, `/items/${index}`));
@@ -61,7 +61,7 @@ function linesSumToDocument(assessment: CheckedFigures): SumCheck {
   return { name: 'LINES_SUM_TO_DOCUMENT', pointer: '', expected: assessment.taxAmount, actual };
 }
 
-/** The shares add up to the discount, or to the positive nets of the lines if that is less. */
+/** The shares add up to the discount, or to the sum of the positive nets of the lines if that is less. */
 function sharesSumToDiscount(document: CheckedDocument, assessment: CheckedFigures): SumCheck {
   const covered = document.options.discountCoversShipping ? linesOf(assessment) : assessment.items;
   const nets = covered.map(({ totalPrice, discount }) => totalPrice.minus(discount));

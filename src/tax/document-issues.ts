@@ -20,7 +20,7 @@ type DocumentToCheck = Pick<DocumentToAssess, 'transactionLevelDiscount' | 'mino
   readonly options: Pick<DocumentToAssess['options'], 'discountCoversShipping'>;
 };
 
-/** Powers of ten, in the currency itself. */
+/** Limits as powers of ten, in major units of the currency. */
 const largestLine = 12;
 const largestDocument = 13;
 

@@ -7,7 +7,7 @@ import { ruleAtPlace } from './rule-at-place.ts';
 /** The rate of one jurisdiction of a place, ignoring price limits. */
 type AppliedRate = {
   readonly jurisdiction: Jurisdiction;
-  /** A fraction; zero if it does not tax the line. */
+  /** A fraction; zero if the jurisdiction does not tax the line. */
   readonly rate: Decimal;
   readonly isTaxing: boolean;
   /** Whether the rate was cut because the law caps the sum of the local rates. */

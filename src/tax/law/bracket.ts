@@ -6,13 +6,13 @@ import { type Basis, basisWithin, type LimitSide, type LineLimit, limitsOf, noBa
 
 /** The amounts of a line that a rule depends on. */
 export type LineToTax = {
-  /** The base of the line without its sign, in minor units; including tax if prices include it. */
+  /** The absolute base of the line, in minor units; including tax if prices include it. */
   readonly magnitude: bigint;
   readonly isTaxInclusive: boolean;
   readonly quantity: Decimal;
   readonly minorUnit: number;
   readonly relief: Relief | null;
-  /** The share of a shipping fee that is for taxable goods; one for an item. */
+  /** The share of a shipping fee that relates to taxable goods; one for an item. */
   readonly goodsShare: Fraction;
 };
 
@@ -31,7 +31,7 @@ export type Bracket = {
 export type BracketTerm = {
   readonly term: TermAtPlace;
   readonly limits: readonly LineLimit[];
-  /** Before any relief. */
+  /** The basis before any relief. */
   readonly basis: Basis;
 };
 
@@ -83,7 +83,7 @@ function bracketTerm(term: TermAtPlace, line: LineToTax, sideAt: (limit: Fractio
   return { term, limits, basis: basisWithin(term.basis, limits) };
 }
 
-/** Compares an amount with limits. */
+/** Returns a function that compares the amount with a limit. */
 export function limitSideOf(amount: Fraction): (limit: Fraction) => LimitSide {
   return (limit) => {
     const comparison = amount.compare(limit);

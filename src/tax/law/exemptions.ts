@@ -9,7 +9,7 @@ export type Relief = {
   readonly reducedRate: Fraction | null;
 };
 
-/** The certificates that are valid at a place on the tax date; validity includes the first and last day. */
+/** The certificates that are valid at a place on the tax date. Both the first and the last day are included. */
 export function certificatesAt(place: TaxPlace, certificates: readonly Certificate[]): Certificate[] {
   return certificates.filter((certificate) => refusalAt(place, certificate) === null);
 }
@@ -25,7 +25,7 @@ export type CertificateRefusal =
   | 'OTHER_TAX_CODE'
   /** Another certificate already exempts the line. Exemptions are not combined. */
   | 'ANOTHER_APPLIES'
-  /** There is no tax to reduce. */
+  /** The line has no tax to reduce. */
   | 'NOTHING_TO_RELIEVE';
 
 /** Why a certificate is not valid at a place on the tax date, regardless of the goods; null if it is valid. */
@@ -45,7 +45,7 @@ export function findFullExemption(certificates: readonly Certificate[], taxCode:
   return certificates.find((each) => each.relief.kind === 'full' && coversCode(each, taxCode)) ?? null;
 }
 
-/** If several partial exemptions cover a line, the first applies, because exemptions are not combined. */
+/** If several partial exemptions cover a line, only the first applies, because exemptions are not combined. */
 export function findRelief(certificates: readonly Certificate[], taxCode: string): Relief | null {
   for (const certificate of certificates) {
     const { id, relief } = certificate;

@@ -27,7 +27,7 @@ export function placeRates(place: TaxPlace): PlaceRate[] {
   });
 }
 
-/** The levels whose rates are limited by a cap on local taxes. */
+/** Whether a cap on local taxes limits the rates of a level. */
 const isLocal = {
   COUNTRY: false,
   REGION: false,
@@ -39,7 +39,7 @@ const isLocal = {
 
 /**
  * Texas caps the sum of county, city and district rates but does not say which rate is cut. Cutting from the end of the
- * stack is our choice: the jurisdictions before the cap is reached keep their rates.
+ * stack is our choice: the jurisdictions that precede the one at which the cap is reached keep their rates.
  */
 function cappedRates({ rates, localRateCap }: TaxPlace): CappedRate[] {
   if (localRateCap === null) return rates.map(({ jurisdiction, rate }) => ({ jurisdiction, rate, isCut: false }));
@@ -52,7 +52,10 @@ function cappedRates({ rates, localRateCap }: TaxPlace): CappedRate[] {
   });
 }
 
-/** Holds a manual rate where no jurisdiction has a tax. The rate book has only a code for it, not a name. */
+/**
+ * The state or country, for a manual rate where no jurisdiction levies a tax. The rate book has only a code for it, not
+ * a name.
+ */
 export function stateOrCountry({ regime, country, subdivision }: TaxPlace): PlaceRate {
   const code = regime === 'SALES_TAX' ? (subdivision ?? country) : country;
   const level = regime === 'SALES_TAX' ? 'STATE' : 'COUNTRY';

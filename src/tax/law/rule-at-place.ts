@@ -11,7 +11,7 @@ export type RuleAtPlace = {
   readonly terms: readonly TermAtPlace[];
   /** Why a jurisdiction not covered by any term charges nothing. */
   readonly untaxedReason: TaxReason;
-  /** Another rule applies to pieces above a price: the normal rule after a holiday, or a rule with another rate. */
+  /** The rule for pieces above a price: the normal rule after a holiday, or a rule with another rate. */
   readonly aboveCap: PriceCap | null;
 };
 
@@ -41,7 +41,7 @@ function collectedComponents(term: RuleTerm, stack: readonly PlaceRate[]): TaxCo
   return taxComponentsOf(term, stack).filter(({ position }) => stack[position]!.isCollected);
 }
 
-/** Why the jurisdiction at this position of the stack charges nothing, if none of its components gives a reason. */
+/** Why the jurisdiction at this position of the stack charges nothing, if none of its components states a reason. */
 export function untaxedReasonAt(position: number, { stack, untaxedReason }: RuleAtPlace): TaxReason {
   return stack[position]!.isCollected ? untaxedReason : 'NOT_COLLECTING';
 }
@@ -56,7 +56,7 @@ function termAtPlace(basis: BasisRule, components: readonly TaxComponent[]): Ter
   return { basis, components, rate: sumOfFractions(components.map(({ rate }) => rate)) };
 }
 
-/** The terms determine the tax; this only gives the reason if there is none. */
+/** The reason for a rule without taxing terms. The tax itself follows from the terms. */
 function untaxedReasonOf(treatment: TaxRule['treatment']): TaxReason {
   switch (treatment) {
     case 'NOT_TAXABLE':

@@ -10,10 +10,10 @@ type Sale = {
 };
 
 /**
- * Across state lines the destination decides, in every state. Within one state the destination decides too, unless it
- * is an origin state. `MIXED` is California (city and county shares of the uniform rate from the origin, districts from
- * the destination: the uniform rate is the same everywhere, so the destination's stack is the answer) and Illinois,
- * whose destination rule covers sellers that ship.
+ * Across state lines, the destination decides in every state. Within one state, the destination decides too, unless it
+ * is an origin state. `MIXED` covers California and Illinois. California takes the city and county shares of the
+ * uniform rate from the origin and districts from the destination; because the uniform rate is the same everywhere, the
+ * destination's stack is correct. In Illinois, the destination rule covers sellers that ship.
  */
 export function sourcedBy({ destinationState, originState, sourcing }: Sale): SourcedBy {
   if (sourcing !== 'ORIGIN') return 'DESTINATION';

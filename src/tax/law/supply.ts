@@ -8,13 +8,13 @@ export type Territory = {
   readonly isInEuForGoods: boolean;
   /** Whether EU rules apply there to services. */
   readonly isInEuForServices: boolean;
-  /** The tax territories it belongs to; goods sent between places without a common territory are exports. */
+  /** The tax territories that include the place; goods sent between places without a common territory are exports. */
   readonly taxTerritories: readonly string[];
 };
 
 /**
  * Who accounts for the tax on imported goods: the seller at the sale, the buyer in its own return, or customs at the
- * border. `NOBODY`: the seller should, but is not registered.
+ * border. `NOBODY` means that the seller should, but is not registered.
  */
 export type ImportTaxedBy = 'SELLER' | 'BUYER' | 'BORDER' | 'NOBODY';
 
@@ -22,12 +22,15 @@ type CrossBorderSale = {
   readonly destination: Territory;
   /** The shipping origin or the seller's establishment; null if unknown. */
   readonly origin: Territory | null;
-  /** The country of the buyer's VAT number if it may be valid; null without one. */
+  /** The country of the buyer's VAT number, if the number may be valid; null if there is no number. */
   readonly buyerNumberCountry: string | null;
   readonly kind: 'GOODS' | 'SERVICE';
   readonly isCollectingAtDestination: boolean;
   readonly importTaxedBy: ImportTaxedBy;
-  /** Outside the EU, the statement on an invoice to a business that accounts for the tax itself; null if it does not. */
+  /**
+   * Outside the EU, the statement on an invoice to a business buyer that accounts for the tax itself; null if the buyer
+   * does not.
+   */
   readonly businessSentence: string | null;
 };
 
@@ -50,8 +53,9 @@ export const euSentences = {
 } as const;
 
 /**
- * The same for a small enterprise, whose supplies in its member state are exempt. Article 139 (1) excludes intra-Community
- * supplies from article 138, so they are exempt like domestic ones. Exports and the reverse charge are unaffected.
+ * The supply of a small enterprise, whose supplies in its member state are exempt. Article 139 (1) excludes
+ * intra-Community supplies from article 138, so they are exempt like domestic supplies. Exports and the reverse charge
+ * are unaffected.
  */
 export function supplyOfSmallBusiness(supply: Supply, home: string): Supply {
   const isExempt = supply.kind === 'TAXED' || supply.kind === 'INTRA_COMMUNITY';
@@ -68,13 +72,13 @@ function supplyOfGoods(sale: CrossBorderSale): Supply {
   const { destination, origin, buyerNumberCountry } = sale;
   if (origin === null || !crossesBorder(destination, origin)) return taxed;
   if (!destination.isInEuForGoods || !origin.isInEuForGoods) return supplyOfImports(sale, origin);
-  // In Northern Ireland, a British number is not an EU number.
+  // A British number in Northern Ireland is not an EU number.
   const isNumberOfEu = destination.isInEuForServices || buyerNumberCountry !== destination.country;
   if (!isNumberOfEu || !isForeign(buyerNumberCountry, origin)) return taxed;
   return { kind: 'INTRA_COMMUNITY', sentence: euSentences.intraCommunity };
 }
 
-/** US sales tax has no concept of exports: goods from the US only count as imports. */
+/** US sales tax has no exports, so goods from the US are treated only as imports. */
 function supplyOfImports(sale: CrossBorderSale, origin: Territory): Supply {
   const { importTaxedBy, businessSentence, isCollectingAtDestination } = sale;
   const isFromUs = origin.country === 'US';

@@ -11,7 +11,7 @@ export type TaxComponent = {
   readonly position: number;
   readonly rate: Fraction;
   readonly shownRate: Decimal;
-  /** In the currency itself, not in minor units. */
+  /** In major units of the currency, not in minor units. */
   readonly amountPerPiece: Fraction;
   /** The reason for the charge, unless the taxable basis gives a more specific one. */
   readonly reason: TaxReason;

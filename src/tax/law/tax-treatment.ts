@@ -27,7 +27,8 @@ export function decideTreatment(line: TreatmentFacts, circumstances: Circumstanc
 }
 
 /**
- * The treatment for a buyer without any exemption. It determines the tax included in a price that an exempt buyer pays.
+ * The treatment for a buyer without any exemption. It determines the tax included in the price that an exempt buyer
+ * pays.
  */
 export function decideWithoutBuyer(line: TreatmentFacts, circumstances: Circumstances): TreatmentDecision {
   const untaxedSupply = decideBySupply(line);
@@ -40,8 +41,9 @@ export function decideWithoutBuyer(line: TreatmentFacts, circumstances: Circumst
 }
 
 /**
- * Supplies that this seller does not tax, regardless of who collects; their statement on the invoice does not depend on
- * registrations. `NO_TAX_THERE` and `NOT_COVERED` are determined later, after manual rates and collection.
+ * Identifies supplies that this seller does not tax, regardless of who collects; their statement on the invoice does
+ * not depend on registrations. `NO_TAX_THERE` and `NOT_COVERED` are determined later, after manual rates and
+ * collection.
  */
 function decideBySupply({ supply }: TreatmentFacts): TreatmentDecision | null {
   const isAskedLater = supply.kind === 'TAXED' || supply.kind === 'NO_TAX_THERE' || supply.kind === 'NOT_COVERED';

@@ -28,7 +28,8 @@ export function limitsOf(rule: BasisRule): readonly Decimal[] {
 }
 
 /**
- * A limit for the whole line. Multiplying it by the quantity, instead of dividing the price, avoids rounding a piece.
+ * A limit for the whole line. The limit is multiplied by the quantity, because dividing the price would require
+ * rounding a piece.
  */
 export type LineLimit = { readonly amount: Fraction; readonly side: LimitSide };
 
@@ -53,14 +54,17 @@ export function basisWithin(rule: BasisRule, [first, second]: readonly LineLimit
   }
 }
 
-/** Never below zero: where the tax jumps at a limit, the net amount can fall back below the limit, leaving nothing above it. */
+/**
+ * The result is never negative: where the tax jumps at a limit, the net amount can fall back below the limit, leaving
+ * nothing above it.
+ */
 export function basisAmount(basis: Basis, net: Fraction): Fraction {
   if (basis === wholeBasis) return net;
   const amount = basis.fixed.plus(basis.slope.times(net));
   return amount.numerator < 0n ? zeroFraction : amount;
 }
 
-/** Why the basis differs from the whole price; null if the kind of basis gives no reason. */
+/** Why the basis differs from the whole price; null if the kind of basis implies no reason. */
 export function basisReason(rule: BasisRule, basis: Basis, limits: readonly LineLimit[]): TaxReason | null {
   switch (rule.kind) {
     case 'full':

@@ -69,8 +69,8 @@ function widestOf(taxLines: readonly TaxLine[]): Decimal {
 }
 
 /**
- * The fee with the tax lines of all its parts; null without a fee. The largest taxed part determines its rate and
- * reason.
+ * Combines the parts of the fee into one line with all their tax lines; null if there are no parts. The largest taxed
+ * part determines the rate and reason.
  */
 export function wholeFee(parts: readonly AssessedLine[]): AssessedLine | null {
   const [first] = parts;

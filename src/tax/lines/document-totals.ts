@@ -9,7 +9,7 @@ type DocumentTotals = Pick<
 >;
 
 type LinesOfDocument = {
-  /** Items, then the shipping fee if there is one. */
+  /** Items, followed by the shipping fee, if any. */
   readonly lines: readonly TaxedLine[];
   readonly taxes: readonly bigint[];
   readonly assessed: readonly AssessedLine[];
@@ -40,7 +40,7 @@ const quotientPlaces = 6;
 
 type RatedLine = Pick<AssessedLine, 'taxRate' | 'taxAmount' | 'taxableAmount'>;
 
-/** The rate shared by all taxed lines, otherwise tax divided by taxable amount. A fixed amount has no rate. */
+/** The rate shared by all taxed lines; otherwise, tax divided by taxable amount. A fixed amount has no rate. */
 export function documentRate(tax: bigint, lines: readonly RatedLine[], minorUnit: number): Decimal {
   const taxed = lines.filter(({ taxRate, taxAmount }) => !taxRate.isZero() || !taxAmount.isZero());
   const first = taxed[0]?.taxRate;

@@ -4,10 +4,10 @@ import { decimalText, zero } from '../numbers/decimal.ts';
 import { Fraction, proportions, sumOfFractions, zeroFraction } from '../numbers/fraction.ts';
 import { type JurisdictionShare, type LineTax, type TaxSplit, taxSplitOf } from './line-tax.ts';
 
-/** Goods over which a fee is split: the magnitude of their price, and their tax. */
+/** Goods over which a fee is split, with the magnitude of their price and their tax. */
 export type WeighingItem = { readonly magnitude: bigint; readonly lineTax: LineTax };
 
-/** A part of a shipping fee with its tax; a fee over goods with several rates has a part per rate. */
+/** A part of a shipping fee with its tax. A fee over goods with several rates has one part per rate. */
 export type FeePart = {
   /** Signed, in minor units; the parts add up to the fee. */
   readonly base: bigint;
@@ -21,7 +21,7 @@ type AlikeGoods = { readonly amount: bigint; readonly items: readonly WeighingIt
 
 /**
  * Splits a fee over the goods in proportion to their amounts. Each part has the rates and reasons of its goods. A fee
- * of zero has those of the largest amount. Empty without goods.
+ * of zero has the rates and reasons of the goods with the largest amount. Empty without goods.
  */
 export function partsLikeGoods(base: bigint, weighing: readonly WeighingItem[]): FeePart[] {
   if (weighing.length === 0) return [];
@@ -44,7 +44,7 @@ export function partsLikeGoods(base: bigint, weighing: readonly WeighingItem[]):
   });
 }
 
-/** In an order independent of the order of the items, so that left-over cents are independent of it too. */
+/** Sorted by key, so that the assignment of leftover cents does not depend on the order of the items. */
 function groupedAlike(weighing: readonly WeighingItem[]): AlikeGoods[] {
   const groups = new Map<string, WeighingItem[]>();
   for (const item of weighing) {
@@ -99,7 +99,10 @@ function taxOfShare({ exactTax, split }: LineTax, index: number): Fraction {
   return all === 0n ? zeroFraction : exactTax.times(new Fraction(split.weights[index]!, all));
 }
 
-/** Each part names all jurisdictions of the fee, so that the taxed and exempt amounts of each add up to the fee. */
+/**
+ * Adds all jurisdictions of the fee to each part, so that the taxed and exempt amounts of each jurisdiction add up to
+ * the fee.
+ */
 function withAllShares(splits: readonly TaxSplit[]): TaxSplit[] {
   const all = new Map(splits.flatMap(({ shares }) => shares).map((share) => [shareKey(share), share]));
   return splits.map((split) => {

@@ -9,7 +9,7 @@ export type PricedItem = Pick<ItemToAssess, 'unitPrice' | 'quantity' | 'totalPri
 type LinePrice = {
   readonly total: bigint;
   readonly discount: bigint;
-  /** The remaining amount: the line's weight in the transaction discount. */
+  /** The total after the line discount, which is also the line's weight in the transaction discount. */
   readonly net: bigint;
 };
 
@@ -26,17 +26,17 @@ export function linePrice(item: PricedItem, minorUnit: number): LinePrice {
   const total = lineTotal(item, minorUnit);
   const discount = item.discount.isZero() ? 0n : toUnits(item.discount, minorUnit);
   if (discount === 0n) return { total, discount, net: total };
-  if (discount < 0n || discount > total) throw new RangeError('A line discount lies between zero and the line total.');
+  if (discount < 0n || discount > total) throw new RangeError('A line discount must be between zero and the line total.');
   return { total, discount, net: total - discount };
 }
 
 /**
- * Step 4: each line's share of the transaction discount. Lines of zero or less have no weight and get no share. The
+ * Step 4: each line's share of the transaction discount. Lines of zero or less have no weight and receive no share. The
  * discount is capped at the sum of the other lines, so that no line becomes negative.
  */
 export function shareDiscount(discount: bigint, lineNets: readonly bigint[]): bigint[] {
   if (discount === 0n) return lineNets.map(() => 0n);
-  if (discount < 0n) throw new RangeError('A transaction discount is zero or more.');
+  if (discount < 0n) throw new RangeError('A transaction discount must be zero or more.');
   const weights = lineNets.map((net) => (net > 0n ? net : 0n));
   const sumOfWeights = weights.reduce((sum, weight) => sum + weight, 0n);
   return allocate(discount < sumOfWeights ? discount : sumOfWeights, weights);
@@ -65,7 +65,7 @@ function priceTimesQuantity(item: PricedItem, minorUnit: number): bigint | null 
   return scaledToUnits(product, minorUnit, 'HALF_UP');
 }
 
-/** Consumers round differently: only a difference of more than one minor unit per piece is reported. */
+/** Clients round differently, so only a difference of more than one minor unit per piece is reported. */
 export function totalPriceNotice(item: PricedItem, minorUnit: number, index: number): Notice | null {
   if (!item.totalPrice || !item.unitPrice) return null;
   const sent = toUnits(item.totalPrice, minorUnit);

@@ -16,7 +16,7 @@ export type LineTax = {
 /** How a tax is split among jurisdictions. All lines taxed by a rule on the whole price have the same split. */
 export type TaxSplit = {
   readonly shares: readonly JurisdictionShare[];
-  /** In proportion to each share's exact tax. */
+  /** Proportional to each share's exact tax. */
   readonly weights: readonly bigint[];
   /** The sum of the applied rates of all shares; rates on a bracket of the price are omitted. */
   readonly taxRate: Decimal;
@@ -40,8 +40,9 @@ export function taxSplitOf(shares: readonly JurisdictionShare[], weights: readon
 }
 
 /**
- * The reason of the outermost jurisdiction that taxes the line, otherwise of the outermost one with any tax. A line
- * taxed at zero by one of several jurisdictions counts as taxed at a reduced rate, as in the look-up of its rule.
+ * The reason of the outermost jurisdiction that taxes the line or, if none does, of the outermost jurisdiction with any
+ * tax. A line taxed at zero by one of several jurisdictions counts as taxed at a reduced rate, as in the lookup of its
+ * rule.
  */
 function leadingReason(shares: readonly JurisdictionShare[]): TaxReason {
   const leading =
@@ -52,7 +53,7 @@ function leadingReason(shares: readonly JurisdictionShare[]): TaxReason {
   return leading?.reason ?? 'NO_TAX_THERE';
 }
 
-/** No tax, for the same reason in every jurisdiction. */
+/** A line tax of zero, with the same reason in every jurisdiction. */
 export function untaxedLineTax(stack: readonly PlaceRate[], reason: TaxReason, certificateId: string | null): LineTax {
   const shares = stack.map(({ jurisdiction }) => ({
     jurisdiction,

@@ -20,16 +20,18 @@ export function netAmountOf(rule: RuleAtPlace, line: LineToTax): NetAmount {
 }
 
 /**
- * Solves net + tax = price. Limits are prices before tax. The net amount lies above a limit if the price is at least the limit plus
- * the tax due just below it. Within the bracket found, tax is linear, so the net amount is a quotient.
+ * Solves net + tax = price. Limits are prices before tax. The net amount is above a limit if the price is at least the
+ * limit plus the tax due just below it. Within the resulting bracket, tax is linear, so the net amount is a quotient.
  *
  * If a piece becomes taxable as a whole (exempt below 110), prices between 110 and 110 plus its tax have no solution:
- * untaxed they reach the limit, taxed they fall below it. They are taxed, so that a price of 110 or more always includes tax and a higher price is never taxed less. The law does not mention prices that include tax; this interpretation is ours.
+ * untaxed they reach the limit, taxed they fall below it. Such prices are taxed, so that a price of 110 or more always
+ * includes tax and a higher price is never taxed less. The law does not mention prices that include tax; this
+ * interpretation is ours.
  */
 function netInside(price: Fraction, rule: RuleAtPlace, line: LineToTax): NetAmount {
   const bracket = bracketOfPrice(price, rule, line);
   const net = price.minus(bracket.fixedTax).dividedBy(bracket.slope.plus(oneFraction));
-  // A fixed amount can exceed the price that includes it; the tax is then the whole price.
+  // A fixed amount can exceed the price that includes it; in that case, the whole price is tax.
   return { net: net.numerator < 0n ? zeroFraction : net, bracket };
 }
 

@@ -5,10 +5,13 @@ import { Fraction, oneFraction } from '../numbers/fraction.ts';
 import type { LineTax, TaxSplit } from './line-tax.ts';
 import { taxUnderRule } from './tax-under-rule.ts';
 
-/** A rule at a place, with a shortcut to its tax if there is one. */
+/** A rule at a place, with a shortcut to its tax for simple rules. */
 export type PreparedRule = {
   readonly rule: RuleAtPlace;
-  /** Set if every component is a rate on the whole price: the tax is then one product, always split in the same way. */
+  /**
+   * Set if every component is a rate on the whole price: the tax is then a single product, always split in the same
+   * way.
+   */
   readonly plain: { readonly rate: Fraction; readonly split: TaxSplit } | null;
 };
 

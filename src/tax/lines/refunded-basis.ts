@@ -2,9 +2,9 @@ import { type Decimal, roundToUnit, zero } from '../numbers/decimal.ts';
 
 /** The part of a taxable amount that earlier refunds returned. */
 export type ReturnedBasis = {
-  /** Returned with its tax: by refunds of the price, or of the tax only. */
+  /** Amount refunded together with its tax, by refunds of the price or of the tax only. */
   readonly taxable: Decimal;
-  /** Returned without tax, because the tax was refunded before; negative until its price is refunded. */
+  /** Amount refunded without tax, because the tax was refunded earlier; negative until the price is refunded. */
   readonly exempted: Decimal;
 };
 
@@ -42,7 +42,10 @@ type TaxRefund = {
   readonly minorUnit: number;
 };
 
-/** The amount that a tax-only refund makes untaxed: the part that bore the refunded tax, or the whole rest with the last of the tax. */
+/**
+ * The amount that a tax-only refund makes untaxed: the part to which the refunded tax applied, or the whole remainder
+ * if this refund returns the last of the tax.
+ */
 export function basisOfTax(refund: TaxRefund): ReturnedBasis {
   const { taxableAmount, before, originalTax, taxBefore, taxNow, minorUnit } = refund;
   const left = taxableAmount.minus(before.taxable);

@@ -2,16 +2,19 @@ import { allocate } from '../numbers/allocation.ts';
 import { type Decimal, fromUnits, toUnits } from '../numbers/decimal.ts';
 import { type RoundingMode, roundQuotient } from '../numbers/rounding.ts';
 
-/** A line of a sale, and the part of its base that refunds return. All amounts have the sign of the sale. */
+/** A line of a sale, and the part of its base that is being refunded. All amounts have the sign of the sale. */
 export type LineRefund = {
   readonly originalTax: Decimal;
   readonly originalBase: Decimal;
-  /** The part of its base that earlier refunds returned. */
+  /** The part of the base that earlier refunds returned. */
   readonly baseBefore: Decimal;
-  /** The tax that they returned. Default: the tax due on that base. After a cancelled refund, the two may differ. */
+  /**
+   * The tax that earlier refunds returned. Default: the tax due on `baseBefore`. After a cancelled refund, the two may
+   * differ.
+   */
   readonly taxBefore?: Decimal;
   readonly baseNow: Decimal;
-  /** For a tax-only refund: the tax to return, regardless of the base. */
+  /** The tax to return by a tax-only refund, regardless of the base. */
   readonly taxNow?: Decimal;
   readonly minorUnit: number;
   readonly roundingMode?: RoundingMode;
@@ -27,9 +30,9 @@ export function refundedTax(refund: LineRefund): Decimal {
 }
 
 /**
- * The same for each jurisdiction's part of the original tax; the parts add up to `refundedTax`. Reallocating a growing total
- * can take a cent back from a jurisdiction, so a part may be a cent below zero. `returnedParts` are the parts that earlier
- * refunds returned; after a cancelled refund they may differ from the shares of the tax returned before.
+ * Splits `refundedTax` among the jurisdictions of the original tax; the parts add up to it. Reallocating a growing
+ * total can take a cent back from a jurisdiction, so a part may be a cent below zero. `returnedParts` are the parts
+ * that earlier refunds returned; after a cancelled refund they may differ from the shares of the tax returned before.
  */
 export function refundedParts(
   refund: LineRefund,
@@ -69,7 +72,7 @@ function taxSoFar(refund: LineRefund): { before: bigint; after: bigint } {
   const after = dueAfter(baseAfter);
   if (refund.taxBefore === undefined) return { before: dueAfter(baseBefore), after };
   const before = toUnits(refund.taxBefore, minorUnit);
-  // If earlier refunds returned too much, this one returns nothing, and later ones less.
+  // If earlier refunds returned too much, this refund returns nothing, and later ones return less.
   const isEnough = tax < 0n ? before <= after : before >= after;
   return { before, after: isEnough ? before : after };
 }

@@ -5,12 +5,12 @@ import { Fraction, fractionOf, proportions, sumOfFractions, zeroFraction } from 
 
 /** A line whose tax is still exact. */
 export type ExactLine = {
-  /** The place that taxes it; undefined for the place of the document. */
+  /** The place that taxes the line; undefined for the place of the document. */
   readonly at: PlaceToAssess | undefined;
   /** Signed, in minor units; including tax if prices include it. */
   readonly base: bigint;
   readonly quantity: Decimal;
-  /** With the sign of the base. */
+  /** Has the sign of the base. */
   readonly exactTax: Fraction;
   /** The exact tax of each jurisdiction if each levies its own; null if one tax is rounded and allocated. */
   readonly exactParts: readonly Fraction[] | null;
@@ -46,7 +46,7 @@ function withoutParts(lines: readonly ExactLine[]): readonly ExactLine[] {
   return lines.map((line) => (line.exactParts ? { ...line, exactTax: zeroFraction } : line));
 }
 
-/** The lines from the view of one of several separate taxes. */
+/** The lines with the exact tax of only one of several separate taxes. */
 export function linesOfPart(lines: readonly ExactLine[], part: number): ExactLine[] {
   return lines.map((line) => ({ ...line, exactTax: line.exactParts?.[part] ?? zeroFraction, exactParts: null }));
 }
@@ -78,7 +78,7 @@ export function groupsRounded(lines: readonly ExactLine[], level: Rounding['roun
   }
 }
 
-/** Rounding the net amount instead of the included tax only makes a difference for ties. */
+/** Rounding the net amount instead of the included tax makes a difference only for ties. */
 function roundTax(exactTax: Fraction, base: bigint, rounding: Rounding): bigint {
   if (!isNetRounded(rounding)) return exactTax.rounded(rounding.roundingMode);
   return base - new Fraction(base).minus(exactTax).rounded(rounding.roundingMode);
@@ -93,7 +93,7 @@ function roundPerPiece(line: ExactLine, rounding: Rounding): bigint {
   return new Fraction(tax).times(fractionOf(line.quantity)).rounded(rounding.roundingMode);
 }
 
-/** One piece of a line: its exact price and tax, and the tax rounded. */
+/** One piece of a line, with its exact price, exact tax and rounded tax. */
 type RoundedPiece = {
   readonly price: Fraction;
   readonly exactTax: Fraction;
@@ -113,19 +113,19 @@ export function roundPiece({ base, exactTax, quantity }: ExactLine, rounding: Ro
   return { price, exactTax: taxOfPiece, tax, isNetRounded: isWholePrice && isNetRounded(rounding) };
 }
 
-/** The lines of one place, whose tax is due together, that share a rate. */
+/** Groups lines by place, whose tax is due together, and rate. */
 function indexesByRate(lines: readonly ExactLine[]): number[][] {
   const places = indexesBy(lines, ({ at }) => at);
   return places.flatMap((ofPlace) => indexesBy(lines, ({ taxRate }) => decimalText(taxRate), ofPlace));
 }
 
-/** The lines at one rate in a country that prescribes one rounding per rate, in any of its places. */
+/** Groups lines by rate in countries that prescribe one rounding per rate, across all places of the country. */
 function indexesByLaw(lines: readonly ExactLine[]): number[][] {
   const prescribed = [...lines.keys()].filter((index) => lines[index]!.roundingLaw);
   return indexesBy(lines, ({ roundingLaw, taxRate }) => `${roundingLaw!.country} ${decimalText(taxRate)}`, prescribed);
 }
 
-/** In the order in which the keys appear. */
+/** Groups indexes by key, in the order in which the keys first appear. */
 function indexesBy(
   lines: readonly ExactLine[],
   keyOf: (line: ExactLine) => unknown,
@@ -142,9 +142,9 @@ function indexesBy(
 }
 
 /**
- * One rounded tax for all lines, split over them in proportion to their exact taxes. Positive and negative lines are
- * allocated separately, because a proportion of mixed signs is meaningless. The larger side is rounded and the other takes
- * the rest, so that negating every line negates every tax.
+ * Rounds one tax for all lines and splits it in proportion to their exact taxes. Positive and negative lines are
+ * allocated separately, because a proportion of mixed signs is meaningless. The larger side is rounded and the other
+ * receives the remainder, so that negating every line negates every tax.
  */
 function roundTogether(lines: readonly ExactLine[], rounding: Rounding): bigint[] {
   const { leading, following, total, leadingTax } = roundSum(lines, rounding);

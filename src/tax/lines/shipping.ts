@@ -33,7 +33,10 @@ export function feeTaxes(
   return [{ base, lineTax, goods: null }];
 }
 
-/** How a fee is taxed: by its own rule, on the share for taxable goods, or in parts at the rates of the goods. */
+/**
+ * How a fee is taxed: by its own rule, on the share that relates to taxable goods, or in parts at the rates of the
+ * goods.
+ */
 type FeeLaw =
   | { readonly kind: 'own'; readonly decision: TreatmentDecision; readonly goodsShare: Fraction }
   | { readonly kind: 'like-goods'; readonly parts: readonly FeePart[] };
@@ -73,7 +76,7 @@ function isTaxedLikeGoods(
   return followsGoods === 'IN_PROPORTION' && haveRatesOfTheirOwn(weighing, place);
 }
 
-/** Services are not delivered. In a document of services only, the fee is ancillary to them. */
+/** Excludes services, which are not delivered. In a document with services only, the fee is ancillary to them. */
 function goodsAmong(items: readonly CarriedItem[]): readonly CarriedItem[] {
   const goods = items.filter(({ isService }) => !isService);
   return goods.length > 0 ? goods : items;
@@ -98,7 +101,7 @@ function haveRatesOfTheirOwn(weighing: readonly WeighingItem[], place: TaxPlace)
   return taxed.some(({ lineTax }) => !lineTax.split.taxRate.eq(general));
 }
 
-/** The share of a fee for taxable goods; a share of zero makes the fee untaxed. */
+/** The share of a fee that relates to taxable goods; a share of zero makes the fee untaxed. */
 function goodsShareOf(
   followsGoods: FollowsGoods,
   items: readonly CarriedItem[],

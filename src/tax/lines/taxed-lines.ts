@@ -10,9 +10,9 @@ import type { LineTaxer } from './line-taxer.ts';
 import { type ExactLine, roundTaxes } from './rounding-levels.ts';
 import { feeTaxes } from './shipping.ts';
 
-/** A line after step 6: its base is known and its tax is exact. */
+/** A line after step 6, with a known base and an exact tax. */
 export type TaxedLine = {
-  /** As in the facts of the line. */
+  /** The same as in the facts of the line. */
   readonly at: PlaceToAssess | undefined;
   readonly amounts: LineAmounts;
   /** After discounts; reduced again if the included tax was removed from an exempt buyer's price. */
@@ -22,7 +22,7 @@ export type TaxedLine = {
   /** The tax for a buyer without an exemption; it differs only if that tax was removed from an exempt buyer's price. */
   readonly ordinaryTax: LineTax;
   readonly isService?: boolean | undefined;
-  /** For a part of a shipping fee: the goods whose tax it follows. */
+  /** For a part of a shipping fee, the goods that determine its tax. */
   readonly goods?: FeePart['goods'];
 };
 
@@ -43,7 +43,10 @@ export function taxedItem(
   return stripped({ ...taxed, ordinaryTax }, document);
 }
 
-/** The parts of the fee, each taxed as a separate line. The first has the price of the whole fee, the others zero. */
+/**
+ * Splits the fee into parts, each taxed as a separate line. The first part has the price of the whole fee, the others
+ * zero.
+ */
 export function taxedFee(
   fee: ShippingFeeToAssess,
   amounts: LineAmounts,
@@ -80,14 +83,14 @@ export function exactLineOf(
   const { exactTax, split } = lineTax;
   const signed = base < 0n ? exactTax.negated() : exactTax;
   const { areTaxesSeparate = false, country, rounding } = (at ?? document).place;
-  // A manual rate is a single rate, whoever levies it.
+  // A manual rate is a single rate, regardless of who levies it.
   const isApart = areTaxesSeparate && split.reason !== 'MANUAL_RATE';
   const exactParts = isApart ? partsOf(signed, split.weights) : null;
   const roundingLaw = rounding && { country, source: rounding.source };
   return { at, base, quantity, exactTax: signed, exactParts, taxRate: split.taxRate, roundingLaw };
 }
 
-/** The weights are proportional to the exact taxes. */
+/** Splits the tax by the weights, which are proportional to the exact taxes. */
 function partsOf(exactTax: Fraction, weights: readonly bigint[]): Fraction[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0n);
   return weights.map((weight) => (whole === 0n ? zeroFraction : exactTax.times(new Fraction(weight, whole))));

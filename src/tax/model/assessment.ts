@@ -13,7 +13,7 @@ export type CalculationOptions = {
   readonly exemptInclusivePrice: 'KEEP' | 'STRIP';
   readonly discountCoversShipping: boolean;
   readonly shippingTaxMethod: 'BY_LAW' | 'OWN_CODE' | 'WEIGHTED_BY_ITEMS';
-  /** Extra decimal places of amounts, for comparison with sellers who round at the end. */
+  /** Extra decimal places for amounts, for comparison with sellers who round at the end. */
   readonly extraPlaces?: number;
 };
 
@@ -31,14 +31,14 @@ export type Certificate = {
   readonly validThrough: string | null;
   /** Empty means every tax code. */
   readonly taxCodes: readonly string[];
-  /** True if it does not exempt because the required file is missing; otherwise absent. */
+  /** True if the certificate has no effect because the required file is missing; otherwise absent. */
   readonly lacksEvidence?: true;
   readonly relief:
     | { readonly kind: 'full' }
     | { readonly kind: 'partial'; readonly exemptShare: Decimal | null; readonly reducedRate: Decimal | null };
 };
 
-/** Whether this seller taxes the supply in principle; the sentence belongs on the invoice. */
+/** Whether this seller taxes the supply in principle, with the sentence to print on the invoice. */
 export type Supply =
   | { readonly kind: 'TAXED' }
   | {
@@ -66,7 +66,7 @@ export type TreatmentFacts = {
   readonly at?: PlaceToAssess | undefined;
   readonly taxCode: string;
   readonly isSentAsNotTaxable: boolean;
-  /** Who collects its tax, if stated in the document or the item; otherwise it depends on the type of customer. */
+  /** Who collects the tax, if stated in the document or the item; otherwise it depends on the customer type. */
   readonly collectedBy?: TaxCollector | undefined;
   readonly manualRate: Decimal | null;
   readonly supply: Supply;
@@ -80,7 +80,7 @@ export type ItemToAssess = TreatmentFacts & {
   /** Null if it is computed from `unitPrice` and `quantity`. */
   readonly totalPrice: Decimal | null;
   readonly discount: Decimal;
-  /** A service takes no part of a shipping fee that is split over goods. */
+  /** Set for a service, to which no part of a shipping fee is allocated. */
   readonly isService?: boolean | undefined;
 };
 
@@ -88,7 +88,7 @@ export type ShippingFeeToAssess = TreatmentFacts & {
   readonly totalPrice: Decimal;
   /** Set if the state taxes a fee like the goods it covers; `rule` then applies to a taxable fee. */
   readonly followsGoods: FollowsGoods | null;
-  /** Set when deriving a stored document whose fee had the average rate of its goods. */
+  /** Set when recalculating a stored document whose fee was taxed at the average rate of its goods. */
   readonly isAveraged?: boolean | undefined;
 };
 
@@ -116,19 +116,19 @@ export type TaxLine = {
   /** Rounded; the parts of a line add up to its `taxAmount`. */
   readonly taxAmount: Decimal;
   readonly reason: TaxReason;
-  /** The certificate that exempts it, if any. */
+  /** The certificate that exempts this part, if any. */
   readonly certificateId: string | null;
-  /** For a shipping fee split over goods with several rates: the number of the part. */
+  /** For a shipping fee split over goods with several rates, the number of the part. */
   readonly part?: number;
 };
 
 /** The figures of an item or a shipping fee. */
 export type AssessedLine = {
-  /** Before discounts and tax, rounded. */
+  /** The amount before discounts and tax, rounded. */
   readonly totalPrice: Decimal;
   readonly discount: Decimal;
   readonly relativeTransactionDiscount: Decimal;
-  /** After discounts: the base of the tax (including tax if prices include it). */
+  /** The amount after discounts, which is the base of the tax (including tax if prices include it). */
   readonly calculatedTotal: Decimal;
   /**
    * Combined rate of all jurisdictions, as applied, without rates on a bracket of the price; a fraction. A shipping fee

@@ -5,17 +5,17 @@
 export const noticeMeanings = {
   // The address and its place: rates/book/global, rates/book/us/places and rates/book/boundaries.
   CITY_HAS_SEVERAL_RATES: 'The city has ZIP codes with different rates. Send the ZIP code.',
-  CITY_IS_NOT_MAIN_PLACE: 'The ZIP code mainly serves another place. The rates of the named city were used.',
+  CITY_IS_NOT_MAIN_PLACE: 'The ZIP code mainly serves another place. The rates of the city in the address were used.',
   CITY_NOT_AT_ZIP: 'The city does not match the ZIP code, whose rates were used. Check both.',
   CITY_NOT_IN_RATE_BOOK: 'The city is not in the rate book. Its rate, if it has one, is not included.',
   COUNTY_NOT_AT_ZIP: 'The ZIP code is not known to be in the county. Check the county.',
-  EU_GOODS_RULES: 'Goods follow the EU rules there, although UK VAT applies: Northern Ireland.',
+  EU_GOODS_RULES: 'Northern Ireland follows EU rules for goods, although UK VAT applies.',
   LOCAL_RATES_INCOMPLETE: 'A local rate that may be due there is not in the rate book.',
   LOCAL_RATES_NOT_INCLUDED: 'Only the state rate was used. Send a city and a ZIP code.',
   LOCAL_TAX_NOT_COVERED: 'The place levies a local tax that the rate book does not cover.',
   MILITARY_ADDRESS: 'A military address is not in any state, so no sales tax is due.',
   NOT_WITHIN_BOUNDARIES: 'The imported boundaries of the state do not contain the ZIP code, so they were not used.',
-  OUTSIDE_CITY_LIMITS: 'The part of the ZIP code outside city limits.',
+  OUTSIDE_CITY_LIMITS: 'The place is the part of the ZIP code outside city limits.',
   OUTSIDE_EU_VAT: 'The place is outside the EU VAT area.',
   PLACED_BY_ZIP_CODE: 'The jurisdictions of the whole ZIP code were used. Send the street, house number or ZIP+4 code.',
   POSTAL_CODE_NOT_OF_COUNTRY: 'The postal code does not match the country. Check the country.',
@@ -23,7 +23,7 @@ export const noticeMeanings = {
   PROVINCE_UNKNOWN: 'The province or state that determines the rate is missing from the address. Send the region.',
   REGIONAL_RATE_CONDITIONAL: 'A lower regional rate was used, which only some sellers may charge.',
   REGIONAL_RATE_NOT_APPLIED: 'The region offers a relief that was not applied; the national rate was used.',
-  REGION_NOT_AT_ZIP: 'The postal code is not in the region of the address, which was used. Check the region.',
+  REGION_NOT_AT_ZIP: 'The postal code is not in the region of the address. The region was used. Check the region.',
   SELLER_STATE_UNKNOWN:
     'The state of the seller, which determines which of two taxes applies, is unknown. Complete the home address.',
   ZIP_NOT_IN_RATE_BOOK: 'The ZIP code is not in the rate book; the place was found without it.',
@@ -57,10 +57,10 @@ export const noticeMeanings = {
   TAX_NOT_COVERED: 'The taxes of the country are not in the rate book, so no tax was calculated.',
 
   // Assumptions about the input: domain/transactions, domain/base, tax and rest/http.
-  DATE_ASSUMED: 'No date was sent; the rates of today were used.',
+  DATE_ASSUMED: 'No date was sent, so today’s rates were used.',
   EXTERNAL_ID_UNUSUAL: 'The externalId begins or ends with a space, or is not in Unicode form NFC. It is kept as sent.',
   MEMBER_IGNORED: 'Unknown or read-only members of the body were ignored.',
-  MIDNIGHT_IN_UTC: 'Midnight in UTC is another day in the time zone of the tax date. Send a day without a time.',
+  MIDNIGHT_IN_UTC: 'Midnight UTC falls on a different day in the time zone of the tax date. Send a day without a time.',
   PRODUCT_UNMAPPED:
     'The item was sent with a product that has no tax code. Map the product; `GET /v1/products/unmapped` lists products without a code.',
   QUANTITY_ROUNDED: 'The quantity was rounded to 6 decimal places.',
@@ -74,7 +74,7 @@ export const noticeMeanings = {
     'A certificate was not applied, because the account requires a file. Attach it, then recalculate.',
   CONSIGNMENT_ASSUMED: 'The goods were treated as one consignment. Send separate consignments in separate documents.',
   DELIVERY_FEE_DUE: 'A state fee is due on the delivery and is not included.',
-  DELIVERY_FEE_KEPT: 'A state fee on the delivery is not returned with the goods.',
+  DELIVERY_FEE_KEPT: 'A state fee on the delivery is not refunded when goods are returned.',
   EU_THRESHOLD_APPROACHING:
     'Sales to consumers in other member states approach 10,000 EUR. Join the one-stop shop in time.',
   EU_THRESHOLD_NOT_MEASURED: 'Sales to consumers in other member states were not compared with 10,000 EUR.',
@@ -86,9 +86,9 @@ export const noticeMeanings = {
     'Prices in this currency were not compared with the import limit. The goods were treated as within it.',
   IMPORT_REGISTRATION_MISSING:
     'Tax is due at the sale of imported goods, but no registration is declared, so no tax was charged.',
-  IMPORT_TAX_WAIVED: 'The country does not levy import tax this small.',
+  IMPORT_TAX_WAIVED: 'The import tax is less than the smallest amount that the country levies.',
   MARKETPLACE_NEED_NOT_COLLECT:
-    'The document names the marketplace as collector, but no law required this on the tax date. Check who owes the tax.',
+    'According to the document, the marketplace collects the tax, but no law required this on the tax date. Check who owes the tax.',
   MARKETPLACE_RULES_NOT_COVERED:
     'The rate book does not cover the country’s deemed-supplier rules for marketplaces. Check whether the marketplace owes the tax.',
   MARKETPLACE_SHOULD_COLLECT: 'State law requires the marketplace to collect. Check that the tax is not charged twice.',
@@ -99,7 +99,7 @@ export const noticeMeanings = {
   PLACE_EVIDENCE_MISSING:
     'Fewer than two pieces of evidence locate the consumer of an electronic service. Send placeEvidence.',
   REFUND_LINKED_LATER: 'A refund was stored before its invoice. It was linked and recalculated.',
-  REFUND_NOT_LINKED: 'A refund is not linked to an invoice, which therefore does not limit it.',
+  REFUND_NOT_LINKED: 'A refund is not linked to an invoice, so no invoice limits its amount.',
   REMOTE_SELLER_RATE: 'The single rate of a program for remote sellers was charged.',
   REMOTE_SELLER_RATE_NOT_APPLIED: 'The seller is not eligible for the single rate for remote sellers.',
   REPORTED_LATE: 'The period of the tax date is filed, so the document is reported in an open period.',
@@ -113,7 +113,7 @@ export const noticeMeanings = {
   TAXED_AT_DISPATCH: 'The tax of the place of dispatch applies.',
   TAXED_AT_ORIGIN: 'The VAT of the home country applies, because sales to other member states are below 10,000 EUR.',
   TAXED_AT_SELLER: 'The tax of the seller’s place applies.',
-  TAX_NUMBER_INVALID: 'The tax number is invalid, so the customer was charged as a consumer. Correct it.',
+  TAX_NUMBER_INVALID: 'The tax number is invalid, so the customer was charged as a consumer. Correct the number.',
   TAX_NUMBER_NOT_CONFIRMED: 'No register has confirmed the VAT number.',
 
   // Reports and returns: usecases/liability, exposure and returns, domain/returns, nexus and exchange-rates.
@@ -146,7 +146,7 @@ export const noticeMeanings = {
 
 export type NoticeCode = keyof typeof noticeMeanings;
 
-/** Notices that mark the tax as uncertain because of a fact, rate or place. */
+/** Notices of facts, rates or places that make the tax uncertain. */
 export const doubtfulNotices = [
   'CATEGORY_WITHOUT_FACTS',
   'CONDITION_UNKNOWN',

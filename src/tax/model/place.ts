@@ -1,6 +1,6 @@
 import type { Decimal } from '../numbers/decimal.ts';
 
-/** Outermost first. US documents have STATE to DISTRICT, all others COUNTRY and REGION. */
+/** Levels from outermost to innermost. US documents have STATE to DISTRICT, all others COUNTRY and REGION. */
 export type JurisdictionLevel = 'COUNTRY' | 'REGION' | 'STATE' | 'COUNTY' | 'CITY' | 'DISTRICT';
 
 /** A state, county, city or district (US), or a country or region, with its own tax. */
@@ -9,10 +9,10 @@ export type Jurisdiction = {
   readonly id: string;
   readonly level: JurisdictionLevel;
   readonly name: string;
-  /** The code used by its tax authority; the FIPS code if there is one. */
+  /** The code used by its tax authority, which may be the FIPS code. */
   readonly code: string;
   readonly fips: string | null;
-  /** For a district: the field of the rate views to which it belongs. */
+  /** For a district, the field of the rate views that includes its rate. */
   readonly districtOf: 'COUNTY' | 'CITY' | null;
 };
 
@@ -48,8 +48,8 @@ export type TaxPlace = {
    * allocated.
    */
   readonly areTaxesSeparate?: boolean;
-  /** Applies to sellers who round by law; absent if the country leaves the level to the seller. */
+  /** Applies to sellers who round by law; absent if the law of the country does not prescribe a level. */
   readonly rounding?: RoundingLaw;
-  /** Ids of jurisdictions whose tax this seller does not collect, although it collects others there. */
+  /** Ids of jurisdictions whose tax this seller does not collect, although it collects other taxes at the place. */
   readonly uncollected?: readonly string[];
 };

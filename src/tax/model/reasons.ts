@@ -1,7 +1,7 @@
 export type UntaxedAs = 'EXEMPT' | 'NON_TAXABLE' | 'UNCOLLECTED';
 
 type ReasonFacts = {
-  /** The meaning, for readers of a document. */
+  /** An explanation of the reason, for readers of a document. */
   readonly description: string;
   /** Whether the law does not tax the line, regardless of the buyer. */
   readonly isUntaxedByNature: boolean;
@@ -12,8 +12,8 @@ type ReasonFacts = {
    */
   readonly untaxedAs: UntaxedAs;
   /**
-   * How the sale counts towards a nexus threshold. `EXEMPT`: not taxed, regardless of who collects. `BUSINESS`: the buyer
-   * owes the tax. A line without collection may still be `TAXABLE`.
+   * How the sale counts toward a nexus threshold. `EXEMPT`: not taxed, regardless of who collects. `BUSINESS`: the
+   * buyer owes the tax. A line whose tax is not collected may still be `TAXABLE`.
    */
   readonly nexusSales: 'TAXABLE' | 'EXEMPT' | 'BUSINESS';
   /** Whether this buyer would pay a tax-inclusive price without the included tax. */

@@ -6,7 +6,7 @@ export type BasisRule =
   | { readonly kind: 'full' }
   /** Only this fraction of the price is taxed (Texas data processing: 0.8). */
   | { readonly kind: 'share'; readonly share: Decimal }
-  /** A piece priced below the amount is exempt, any other is taxed in full (New York clothing: 110). */
+  /** A piece priced below the amount is exempt; any other piece is taxed in full (New York clothing: 110). */
   | { readonly kind: 'exempt-below'; readonly amount: Decimal }
   /** Only the part of the price above the amount is taxed (Massachusetts clothing: 175). */
   | { readonly kind: 'excess-above'; readonly amount: Decimal }
@@ -18,7 +18,7 @@ export type BasisRule =
 /** A part of the unit price with a separate rate. */
 export type PriceBracket = {
   readonly fromAmount: Decimal;
-  /** Null without an upper limit. */
+  /** Null if the part has no upper limit. */
   readonly toAmount: Decimal | null;
   /** The law that sets the rate. */
   readonly source: string;
@@ -27,20 +27,20 @@ export type PriceBracket = {
 export type RateRule =
   /** The jurisdiction's own rate in the place. */
   | { readonly kind: 'general' }
-  /** This rate instead of the jurisdiction's own. */
+  /** A rate that replaces the jurisdiction's own. */
   | { readonly kind: 'percentage'; readonly rate: Decimal }
-  /** This rate for all jurisdictions of the term together, split in proportion to their own rates (Utah food: 0.03). */
+  /** A single rate for all jurisdictions of the term, split in proportion to their own rates (Utah food: 0.03). */
   | { readonly kind: 'together'; readonly rate: Decimal }
   /** An amount of money per piece instead of a rate. */
   | { readonly kind: 'fixed'; readonly amountPerUnit: Decimal }
-  /** Not taxed by these jurisdictions. */
+  /** These jurisdictions do not tax the line. */
   | { readonly kind: 'none' };
 
 /** How one group of jurisdictions taxes a line. */
 export type RuleTerm = {
-  /** The levels it applies to. */
+  /** The levels to which the term applies. */
   readonly levels: readonly JurisdictionLevel[];
-  /** If set, only these jurisdictions of those levels. */
+  /** If set, the term applies only to these jurisdictions of those levels. */
   readonly jurisdictionIds?: readonly string[];
   readonly rate: RateRule;
   readonly basis: BasisRule;
@@ -51,7 +51,7 @@ export type RuleTerm = {
  * that no term covers does not tax the line.
  */
 export type TaxRule = {
-  /** Its row in the rate book: `US-NY/clothing`, `DE/books`. */
+  /** Id of the rule in the rate book, such as `US-NY/clothing` or `DE/books`. */
   readonly id: string;
   readonly category: string;
   readonly description: string;
@@ -71,5 +71,5 @@ export type TaxRule = {
   readonly source: string;
 };
 
-/** How a shipping fee follows the goods. */
+/** How the tax of a shipping fee follows the tax of the goods. */
 export type FollowsGoods = 'ALL_OR_NOTHING' | 'IN_PROPORTION' | 'AT_THEIR_RATES';

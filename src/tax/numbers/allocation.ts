@@ -1,7 +1,7 @@
 /**
- * Splits a whole number in proportion to weights so that the parts add up to it (largest remainder): each exact share
- * is truncated, and the missing units go one by one to the largest remainders, ties to the earlier part. A negative
- * total is split by its magnitude. Weights are zero or more; one must be positive unless the total is zero.
+ * Splits a whole number in proportion to weights so that the parts add up to it (largest remainder method). Each exact
+ * share is truncated, and the missing units go one by one to the largest remainders; ties go to the earlier part. A
+ * negative total is split by its magnitude. Weights are zero or more; one must be positive unless the total is zero.
  */
 export function allocate(total: bigint, weights: readonly bigint[]): bigint[] {
   if (total < 0n) return allocate(-total, weights).map((part) => -part);
@@ -24,7 +24,7 @@ export function allocate(total: bigint, weights: readonly bigint[]): bigint[] {
   return parts;
 }
 
-/** Gives one unit each to the parts with the largest remainders; the stable sort keeps the order of ties. */
+/** Adds one unit each to the parts with the largest remainders; the stable sort keeps the order of ties. */
 function handOut(count: number, parts: bigint[], remainders: readonly bigint[]): void {
   const byRemainder = remainders.map((_, index) => index);
   byRemainder.sort((a, b) => {

@@ -1,7 +1,7 @@
 import { Decimal as DecimalJs } from 'decimal.js';
 import { type RoundingMode, roundQuotient } from './rounding.ts';
 
-/** Exact decimals with 60 significant digits, more than any product within the bounds of the interface needs. */
+/** Exact decimals with 60 significant digits, more than any product of valid inputs needs. */
 const Exact = DecimalJs.clone({ precision: 60, rounding: DecimalJs.ROUND_HALF_UP, toExpNeg: -100, toExpPos: 100 });
 
 export type Decimal = DecimalJs;
@@ -9,7 +9,8 @@ export const zero: Decimal = new Exact(0);
 export const one: Decimal = new Exact(1);
 
 /**
- * Quantities, rates and round prices are short strings that repeat. Looking them up is cheaper than parsing them again.
+ * Cache of parsed decimals: quantities, rates and round prices are short strings that repeat, and a lookup is cheaper
+ * than parsing.
  */
 const rememberedCharacters = 10;
 const mostRemembered = 10_000;
@@ -26,7 +27,7 @@ export function decimal(text: string): Decimal {
   return value;
 }
 
-/** Plain text without exponent; minus zero is written `0`. */
+/** Plain text without an exponent; minus zero becomes `0`. */
 export function decimalText(value: Decimal): string {
   return value.isZero() ? '0' : value.toFixed();
 }
@@ -74,7 +75,7 @@ export function fromUnits(units: bigint, minorUnit: number): Decimal {
   return smallAmount(Number(units), minorUnit);
 }
 
-/** Most taxes of one jurisdiction on one line are small, so a look-up is cheaper than parsing them again. */
+/** Most taxes of one jurisdiction on one line are small, so a lookup is cheaper than parsing them again. */
 const smallAmounts = 10_000n;
 const smallOnes = new Map<number, (Decimal | undefined)[]>();
 

@@ -11,7 +11,7 @@ export function exactText(fraction: Fraction): string {
   return decimalText(fromUnits((numerator * 10n ** BigInt(places)) / denominator, places));
 }
 
-/** The same for display: a long or infinite decimal is truncated and ends in an ellipsis. */
+/** A fraction as text for display: a long or infinite decimal is truncated and ends in an ellipsis. */
 export function cutText(fraction: Fraction, most = 8): string {
   const { numerator, denominator } = lowestTerms(fraction);
   const places = placesNeeded(denominator);
@@ -25,7 +25,7 @@ function lowestTerms({ numerator, denominator }: Fraction): Fraction {
   return new Fraction(numerator / divisor, denominator / divisor);
 }
 
-/** The number of decimal places of a quotient in lowest terms by this divisor; null if it is infinite. */
+/** The number of decimal places of a fraction in lowest terms with this denominator; null if infinite. */
 function placesNeeded(divisor: bigint): number | null {
   let [rest, twos, fives] = [divisor, 0, 0];
   for (; rest % 2n === 0n; rest /= 2n) twos++;

@@ -1,10 +1,10 @@
 /**
- * How a fraction is rounded. `HALF_…` rounds to the nearest number, and ties away from zero, towards zero or to the
- * even neighbour; `DOWN` and `UP` round every fraction towards zero or away from it.
+ * How a fraction is rounded. `HALF_…` rounds to the nearest number, and ties away from zero, toward zero or to the even
+ * neighbor; `DOWN` and `UP` round every fraction toward zero or away from it.
  */
 export type RoundingMode = 'HALF_UP' | 'HALF_DOWN' | 'HALF_EVEN' | 'DOWN' | 'UP';
 
-/** A quotient rounded to a whole number, on integers only. The denominator is above zero. */
+/** A quotient rounded to a whole number, using only integers. The denominator must be positive. */
 export function roundQuotient(numerator: bigint, denominator: bigint, roundingMode: RoundingMode = 'HALF_UP'): bigint {
   if (numerator < 0n) return -roundQuotient(-numerator, denominator, roundingMode);
   const whole = numerator / denominator;

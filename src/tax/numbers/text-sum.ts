@@ -1,6 +1,6 @@
 /**
- * The sum of decimals in plain text, in whole numbers of their smallest place: `0.5` and `12.25` are 50 and 1225 hundredths.
- * Null if one of these integers is too large for an exact `number`.
+ * The sum of decimals in plain text, calculated in whole numbers of their smallest decimal place: `0.5` and `12.25`
+ * become 50 and 1225 hundredths. Null if one of these integers is too large for an exact `number`.
  */
 export function sumOfPlainTexts(texts: readonly string[]): string | null {
   let places = 0;
@@ -19,7 +19,7 @@ function placesIn(text: string): number {
   return point < 0 ? 0 : text.length - point - 1;
 }
 
-/** Not a safe integer if it has too many digits. */
+/** The result is not a safe integer if it has too many digits. */
 function unitsIn(text: string, places: number): number {
   const point = text.indexOf('.');
   const digits = point < 0 ? text : text.slice(0, point) + text.slice(point + 1);

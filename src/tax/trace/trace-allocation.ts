@@ -2,7 +2,7 @@ import { fromUnits } from '../numbers/decimal.ts';
 import { Fraction } from '../numbers/fraction.ts';
 import type { Allocation } from './trace.ts';
 
-/** Explains how an allocation found its parts; a negative total is split by its magnitude. */
+/** Explains how an allocation determined its parts; a negative total is split by its magnitude. */
 export function allocationsOf(
   parts: readonly bigint[],
   weights: readonly bigint[],

@@ -10,8 +10,8 @@ import { roundingSteps } from './trace-rounding.ts';
 import { linesOf, type Workings, type WorkingsLine } from './workings.ts';
 
 /**
- * Explains a finished assessment step by step: the place of the document, each line, then the totals. The first line
- * taxed elsewhere is preceded by its place.
+ * Explains a finished assessment step by step: the place of the document, each line, then the totals. The steps of any
+ * other place come before the first line taxed there.
  */
 export function* traceAssessment(workings: Workings, assessment: Assessment): Generator<TraceStep, void> {
   const { document } = workings;

@@ -10,7 +10,7 @@ import { Fraction, fractionOf } from '../numbers/fraction.ts';
 import type { StepFacts } from './trace.ts';
 import { inCurrency, type Workings } from './workings.ts';
 
-/** The tax of a rule, or of a manual rate, on a line. */
+/** Explains the tax that a rule, or a manual rate, charges on a line. */
 export function componentSteps(decision: TaxedDecision, line: TaxableLine, { document }: Workings): StepFacts[] {
   const { minorUnit, place } = document;
   const { rule: whole, toTax } = taxInputs(decision, line, document);
@@ -40,7 +40,7 @@ type AppliedRule = {
   readonly net: Fraction;
   readonly toTax: LineToTax;
   readonly place: TaxPlace;
-  /** Minor units without sign, as money with the sign of the line. */
+  /** Converts unsigned minor units to money with the sign of the line. */
   readonly signed: (units: Fraction) => Fraction;
 };
 

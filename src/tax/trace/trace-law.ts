@@ -38,7 +38,7 @@ function feeSteps(decision: TreatmentDecision, { facts, taxed }: WorkingsLine, w
   return [{ kind: 'FEE_FOLLOWS_GOODS', followsGoods, taxableShare: goodsShare }, ...steps];
 }
 
-/** A part of the fee, taxed like the goods it was split over. */
+/** The steps for a part of the fee, which is taxed like the goods over which it was split. */
 function goodsSteps({ base, lineTax }: TaxedLine, { tax, amount }: FeeGoods, minorUnit: number): StepFacts[] {
   const exact = inCurrency(base < 0n ? lineTax.exactTax.negated() : lineTax.exactTax, minorUnit);
   const like: StepFacts = {
@@ -64,7 +64,7 @@ function decisionSteps(decision: TreatmentDecision, line: TaxableLine, workings:
   ];
 }
 
-/** The certificates valid at the place and date: which one is applied, and why the others are not. */
+/** The certificates valid at the place and date: the one that applies, and why the others do not. */
 function certificateSteps(
   decision: TreatmentDecision,
   { facts, taxed }: WorkingsLine,

@@ -4,7 +4,7 @@ import type { Allocation, StepFacts } from './trace.ts';
 import { allocationsOf } from './trace-allocation.ts';
 import type { Workings, WorkingsLine } from './workings.ts';
 
-/** Steps 1 to 5 of a line: its total, its share of the transaction discount, its base. */
+/** Steps 1 to 5 of a line: its total, its share of the transaction discount, and its base. */
 export function priceSteps(
   line: WorkingsLine,
   discounts: readonly Allocation[],
@@ -36,7 +36,7 @@ function sentPrice(item: ItemToAssess | null, { shippingFee }: DocumentToAssess)
   return { unitPrice, quantity, exact: totalPrice ?? unitPrice!.times(quantity) };
 }
 
-/** The shares of the transaction discount for the lines it covers; none without a discount. */
+/** The shares of the transaction discount for the lines it covers; empty without a discount. */
 export function discountAllocations({ document, lines }: Workings): readonly Allocation[] {
   const { minorUnit, options, items, transactionLevelDiscount } = document;
   if (transactionLevelDiscount.isZero()) return [];
@@ -50,7 +50,7 @@ function weightOf({ total, discount }: { readonly total: bigint; readonly discou
   return total > discount ? total - discount : 0n;
 }
 
-/** Added if the lines add up to less than the transaction discount. */
+/** The step added if the lines add up to less than the transaction discount. */
 export function discountCap({ document, assessed }: Workings): StepFacts[] {
   const sent = roundToUnit(document.transactionLevelDiscount, document.minorUnit);
   const shared = sum(assessed.map(({ relativeTransactionDiscount }) => relativeTransactionDiscount));

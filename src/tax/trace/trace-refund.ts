@@ -7,7 +7,10 @@ import type { StepFacts } from './trace.ts';
 type OriginalPart = {
   readonly jurisdiction: Jurisdiction;
   readonly taxAmount: Decimal;
-  /** The part of it that earlier refunds returned; absent if it equals its share of the tax they returned. */
+  /**
+   * The part of the jurisdiction's tax that earlier refunds returned; absent if it equals the jurisdiction's share of
+   * the tax they returned.
+   */
   readonly taxBefore?: Decimal | undefined;
 };
 
@@ -25,7 +28,7 @@ export function refundSteps(refund: LineRefund, originalParts: readonly Original
   const soFar: LineRefund = { ...whole, baseBefore: zero, baseNow: baseBefore.plus(baseNow) };
   const tax = refundedTax(refund);
   const to = refundedTax(soFar);
-  // Both bases have the same sign, which the quotient drops, because a divisor must be positive.
+  // Both bases have the same sign, so absolute values can be used. A divisor must be positive.
   const returned = fractionOf(soFar.baseNow.abs()).times(fractionOf(originalTax));
   const refunded: StepFacts = {
     kind: 'TAX_CREDITED',

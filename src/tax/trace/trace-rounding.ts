@@ -17,8 +17,8 @@ import { allocationsOf } from './trace-allocation.ts';
 import { inCurrency, type Workings } from './workings.ts';
 
 /**
- * Step 7: every rounded amount before and after, for the document and for each line. The steps of a line are created on
- * request.
+ * Step 7: every amount before and after rounding, for the document and for each line. The steps of a line are created
+ * on request.
  */
 type RoundingSteps = {
   readonly ofDocument: readonly StepFacts[];
@@ -61,7 +61,7 @@ function separateSteps({ exact, rounded, lines, document }: Workings, rounding: 
   });
 }
 
-/** Which lines to show, and their rounded taxes. */
+/** The lines to show, with their rounded taxes. */
 type AskedLines = {
   readonly taxes: readonly bigint[];
   readonly minorUnit: number;
@@ -189,7 +189,7 @@ function sumSteps(
   return [...steps, { kind: 'TAXES_ROUNDED_TOGETHER', side, ...prevailing }];
 }
 
-/** Each line gets its part of the tax of its side. A line without tax is on neither side. */
+/** Each line receives its part of the tax of its side. A line without tax is on neither side. */
 function sharesOf(
   lines: readonly ExactLine[],
   taxes: readonly bigint[],

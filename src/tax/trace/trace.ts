@@ -10,7 +10,7 @@ import type { RoundingMode } from '../numbers/rounding.ts';
 /**
  * One step of the explanation of a document's tax. A step of a line has the line's JSON pointer (`/items/0`,
  * `/shippingFee`); a step of the whole document has the pointer ''. Amounts are signed and in the currency; unrounded
- * ones are exact fractions.
+ * amounts are exact fractions.
  */
 export type TraceStep = StepFacts & { readonly pointer: string };
 
@@ -22,7 +22,7 @@ export type PlaceStep =
       readonly place: string;
       readonly precision: string;
       readonly matchLevel: string;
-      /** 0 to 1. */
+      /** From 0 to 1. */
       readonly score: Decimal;
       readonly sourcedFrom: 'SHIP_TO' | 'SHIP_FROM' | 'SELLER' | 'DISPATCH' | 'COLLECTED';
     }
@@ -56,7 +56,10 @@ export type PriceStep =
       readonly base: Decimal;
     };
 
-/** A part by largest remainder: the exact share, truncated to whole minor units, plus its part of the remainder. */
+/**
+ * A part allocated by largest remainder: the exact share, truncated to whole minor units, plus its part of the
+ * remainder.
+ */
 export type Allocation = {
   readonly exact: Fraction;
   readonly cut: Decimal;
@@ -72,9 +75,12 @@ export type LawStep =
   | { readonly kind: 'NOT_TAXED'; readonly reason: TaxReason; readonly sentence: string | null }
   | { readonly kind: 'MANUAL_RATE_APPLIED'; readonly rate: Decimal }
   | { readonly kind: 'RULE_APPLIED'; readonly rule: TaxRule }
-  /** The price exceeds the price cap of a holiday, so the normal rule follows. */
+  /** The price exceeds the price cap of a holiday, so the normal rule applies. */
   | { readonly kind: 'HOLIDAY_CAP_EXCEEDED'; readonly rule: TaxRule; readonly capAmount: Decimal }
-  /** Before any certificate; dates and source come from the jurisdiction's rate, or from the rule that replaces it. */
+  /**
+   * The rate before any certificate. The dates and source are from the jurisdiction's rate, or from the rule that
+   * replaces it.
+   */
   | {
       readonly kind: 'RATE_SELECTED';
       readonly jurisdiction: Jurisdiction;
@@ -92,7 +98,7 @@ export type LawStep =
       /** The taxable basis of the whole line under the limit. */
       readonly basis: Fraction;
     }
-  /** Basis times rate, plus the amounts per piece: `exact`. */
+  /** `exact` is basis times rate, plus the amounts per piece. */
   | {
       readonly kind: 'JURISDICTION_TAXED';
       readonly jurisdiction: Jurisdiction;
@@ -102,7 +108,7 @@ export type LawStep =
       readonly exact: Fraction;
     }
   | { readonly kind: 'JURISDICTION_NOT_TAXED'; readonly jurisdiction: Jurisdiction; readonly reason: TaxReason }
-  /** All jurisdictions together; `net` is the net amount of a tax-inclusive price, otherwise null. */
+  /** The tax of all jurisdictions together; `net` is the net amount of a tax-inclusive price, otherwise null. */
   | { readonly kind: 'TAX_EXACT'; readonly exact: Fraction; readonly net: Fraction | null };
 
 export type ShippingStep =
@@ -116,7 +122,7 @@ export type ShippingStep =
       readonly exact: Fraction;
     };
 
-/** The rounded amount: the tax, or the net amount of a tax-inclusive price, whose tax is the rest of `price`. */
+/** The rounded amount: the tax, or the net amount of a tax-inclusive price, whose tax is the remainder of `price`. */
 export type Rounded = {
   readonly rounds: 'TAX' | 'NET';
   readonly price: Fraction;
@@ -135,12 +141,15 @@ export type RoundingStep =
   | ({ readonly kind: 'TAX_ROUNDED' } & Rounded & OfSeparateTax)
   /** The tax of one piece. It is multiplied by the quantity, and the product is rounded. */
   | ({ readonly kind: 'UNIT_TAX_ROUNDED'; readonly quantity: Decimal } & Rounded & OfSeparateTax)
-  /** One tax for all lines, or for all lines of one rate; with lines of both signs, the larger side is also rounded on its own. */
+  /**
+   * One tax for all lines, or for all lines with the same rate. If the lines have both signs, the larger side is also
+   * rounded separately.
+   */
   | ({
       readonly kind: 'TAXES_ROUNDED_TOGETHER';
       readonly rate: Decimal | null;
       readonly side: 'ALL' | 'CHARGED' | 'RETURNED';
-      /** The law that prescribes it; absent if the account does. */
+      /** The law that prescribes this rounding; absent if the account setting does. */
       readonly source?: string;
     } & Rounded &
       OfSeparateTax)

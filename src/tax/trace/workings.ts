@@ -9,7 +9,7 @@ import { Fraction } from '../numbers/fraction.ts';
 export type Workings = {
   readonly document: DocumentToAssess;
   readonly taxer: LineTaxer;
-  /** Items, then the shipping fee if there is one; the other lists have the same order. */
+  /** Items, followed by the shipping fee, if any; the other lists have the same order. */
   readonly lines: readonly TaxedLine[];
   readonly exact: readonly ExactLine[];
   readonly rounded: readonly RoundedTax[];
@@ -17,7 +17,7 @@ export type Workings = {
   readonly assessed: readonly AssessedLine[];
 };
 
-/** One line of the workings, with its position in the document.  */
+/** One line of the intermediate results, with its position in the document. */
 export type WorkingsLine = {
   readonly index: number;
   readonly pointer: string;
@@ -36,7 +36,7 @@ export function linesOf({ document, lines, taxes }: Workings): WorkingsLine[] {
   });
 }
 
-/** An exact amount of minor units, in the currency itself. */
+/** Converts an exact amount from minor units to major units of the currency. */
 export function inCurrency(units: Fraction, minorUnit: number): Fraction {
   return new Fraction(units.numerator, units.denominator * powerOfTen(minorUnit));
 }

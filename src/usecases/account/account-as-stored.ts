@@ -2,7 +2,7 @@ import { AppError } from '../../domain/base/errors.ts';
 import type { RecentAccount } from '../../ports/context.ts';
 import type { TenantStores } from '../../ports/stores.ts';
 
-/** The account without a cache, for background work. */
+/** Reads the account without a cache, for background work. */
 export function accountAsStored({ account, nexus }: Pick<TenantStores, 'account' | 'nexus'>): RecentAccount {
   return {
     async settings() {

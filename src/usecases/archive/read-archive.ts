@@ -49,7 +49,7 @@ export async function restoreStore({ archive }: Pick<Stores, 'archive'>, lines: 
 
 type OpenArchive = {
   readonly head: ArchiveHead;
-  /** Fails at the same point as the archive, or at its end if its hash does not match. */
+  /** Fails where the archive is invalid, or at its end if its hash does not match. */
   readonly records: AsyncIterable<ArchivedRecord>;
   /** Set once all records have been read. */
   end(): ArchiveEnd;
@@ -127,7 +127,7 @@ function readEnd(text: string, { hash, counts }: Found): ArchiveEnd {
   if (!data) throw notWhole(`Unexpected line: ${text.slice(0, 60)}`);
   const { records, sha256 } = data.end;
   if (sha256 !== hash.digest('hex') || !isDeepStrictEqual(records, counts)) {
-    throw notWhole('Its records differ from those written.');
+    throw notWhole('Its records do not match the hash and counts at its end.');
   }
   return data;
 }

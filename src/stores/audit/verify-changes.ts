@@ -84,7 +84,9 @@ async function findWronglyErased(scope: TenantScope): Promise<string[]> {
             SELECT customer_id::text FROM transactions
             WHERE transactions.tenant_id = ${scope.tenantId} AND transactions.service_id::text = emptied.record_id)))
     ORDER BY at LIMIT ${mostNamed}`);
-  return rows.map(({ change_id }) => `The members of change ${change_id} are missing, but no ERASED change explains this.`);
+  return rows.map(
+    ({ change_id }) => `The members of change ${change_id} are missing, but no ERASED change explains this.`,
+  );
 }
 
 /** The trail contains the digest of the filed figures. */

@@ -26,7 +26,8 @@ export function linePrice(item: PricedItem, minorUnit: number): LinePrice {
   const total = lineTotal(item, minorUnit);
   const discount = item.discount.isZero() ? 0n : toUnits(item.discount, minorUnit);
   if (discount === 0n) return { total, discount, net: total };
-  if (discount < 0n || discount > total) throw new RangeError('A line discount must be between zero and the line total.');
+  if (discount < 0n || discount > total)
+    throw new RangeError('A line discount must be between zero and the line total.');
   return { total, discount, net: total - discount };
 }
 

@@ -147,7 +147,11 @@ describe('a tenant', () => {
     ],
     ['empty', () => '', 'The archive is empty.'],
     ['of something else', () => 'Date,USD\n', 'is not a Tollgate archive'],
-    ['altered', (text: string) => text.replace('"unitPrice":"100"', '"unitPrice":"101"'), 'do not match the hash and counts'],
+    [
+      'altered',
+      (text: string) => text.replace('"unitPrice":"100"', '"unitPrice":"101"'),
+      'do not match the hash and counts',
+    ],
     ['with more at its end', (text: string) => `${text}{}\n`, 'Unexpected lines after the end of the archive.'],
     [
       'of a newer release',

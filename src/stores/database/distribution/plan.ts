@@ -88,7 +88,8 @@ export function needsOf({ citus, nodes, tables }: Catalog, others: number): stri
   const needs = [
     isTooOld(citus) && `Citus ${citus} is too old: ${oldestRelease} or newer is required.`,
     nodes === 0 && "No node stores tenants. Add each node with SELECT citus_add_node('host', 5432).",
-    foreign.length > 0 && `The role of DATABASE_URL does not own ${foreign.join(', ')}. Use the role that runs migrations.`,
+    foreign.length > 0 &&
+      `The role of DATABASE_URL does not own ${foreign.join(', ')}. Use the role that runs migrations.`,
     others > 0 && `The database has other connections (${others}). Stop every replica first.`,
   ];
   return needs.filter((need) => need !== false);

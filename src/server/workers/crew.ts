@@ -18,16 +18,19 @@ type CrewSettings = {
 
 /** The workers of a gateway. */
 type Crew = {
-  /** Starts all of them; returns the URL once each has been ready or was replaced. Throws if the first cannot start. */
+  /**
+   * Starts all workers, and returns the URL once each is ready or has been replaced. Throws if the first worker cannot
+   * start.
+   */
   start(): Promise<string>;
   members(): readonly Worker[];
   /** Tells all workers to stop; returns, once they have ended, whether all of them ended normally. */
   stop(signal: NodeJS.Signals): Promise<boolean>;
-  /** Ends them immediately. */
+  /** Ends all workers immediately. */
   kill(): void;
 };
 
-/** `pauseMs` is the delay before its start. */
+/** `pauseMs` is the delay before the worker starts. */
 type Start = WorkerPlace & { readonly pauseMs: number };
 type Ending = { readonly code: number | null; readonly signal: string | null; readonly reason: string | null };
 

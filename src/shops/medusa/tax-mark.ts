@@ -4,7 +4,9 @@ import type { Container } from './container.ts';
 /** Identifies this provider in tax lines. */
 export const providerId = 'tollgate';
 
-/** Prefixes of tax line codes from other sources. The gateway's own codes are jurisdictions and reasons. */
+/**
+ * Prefixes of the codes of tax lines that do not come from the gateway, whose own codes are jurisdictions and reasons.
+ */
 export const ownCodes = {
   estimated: 'ESTIMATED',
   untaxed: 'UNTAXED',

@@ -1,4 +1,4 @@
-/** How the records of a table are archived. */
+/** A table whose records are archived. */
 export type ArchivedTable = {
   readonly name: string;
   /** The columns of its key, which sort its records. */

@@ -5,7 +5,7 @@ import type { Statements } from './statements.ts';
 
 type ForRequests = Pick<Database, 'prisma' | 'statements' | 'reports' | 'trailKey'>;
 
-/** The database as used by one request: reads and writes are charged to its work. */
+/** The database as used by one request: reads and writes are charged to the work of the request. */
 export function charged({ prisma, statements, reports, trailKey }: ForRequests, work: Pick<Work, 'add'>): ForRequests {
   return {
     prisma,

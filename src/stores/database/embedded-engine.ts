@@ -50,7 +50,7 @@ const sharedBuffers = '32MB';
 
 const dataIn = (directory: string) => join(directory, 'pg');
 
-/** Whether a store exists there, or a start would create one. */
+/** Whether a store exists in the directory; otherwise, a start would create one. */
 export function hasStore(place: EmbeddedLocation): boolean {
   return place.kind === 'directory' && existsSync(dataIn(place.directory));
 }

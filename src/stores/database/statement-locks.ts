@@ -142,7 +142,7 @@ function workOfColumn(text: string): LockWork {
   return /\bCHECK\b/i.test(text) ? 'scan' : 'nothing';
 }
 
-/** Conditions and exceptions of a block determine what runs, so all of its statements count. */
+/** Conditions and exceptions of a block determine what runs, so all of its statements are included. */
 function locksOfBlock(statement: string): readonly Lock[] | null {
   const body = /\$(?<tag>\w*)\$(?<body>[\s\S]*)\$\k<tag>\$/.exec(statement)?.groups?.body ?? '';
   const inner = splitStatements(body)

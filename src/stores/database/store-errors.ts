@@ -29,7 +29,7 @@ const internalState = 'XX000';
 const lostNode =
   /marked as essential|failed to (?:execute task|prepare transaction)|remote node|(?:active|healthy) placement|lost connection|postmaster was shut down|server closed the connection|connection not open|available connection|terminating connection|database system is/i;
 
-/** The adapter's names for an unreachable server, which come without an SQLSTATE. */
+/** The adapter's error kinds for an unreachable server, which have no SQLSTATE. */
 const unavailableKinds = ['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TlsConnectionError'];
 
 const connectionFailure =

@@ -5,7 +5,7 @@ const firstPauseMs = 200;
 const longestPauseMs = 5_000;
 
 type Patience = {
-  /** How long to retry; 0 tries once. */
+  /** Time limit for retries; 0 means a single attempt. */
   readonly limitMs: number;
   /** Called before each pause. */
   onFailure(error: Error, pauseMs: number): void;

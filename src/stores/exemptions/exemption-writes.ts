@@ -82,7 +82,7 @@ function upsertOf(scope: TenantScope, exemptions: readonly Exemption[]): Prisma.
       WHERE ${termsOf(Prisma.sql`exemptions`)} IS DISTINCT FROM ${termsOf(Prisma.sql`excluded`)}`;
 }
 
-/** Creates the exemptions in a unit of work with other writes. False if one of their keys is taken. */
+/** Creates the exemptions in a unit of work with other writes. Returns false if one of the keys is taken. */
 export async function insertExemptionsIn(
   rows: Rows,
   scope: TenantScope,

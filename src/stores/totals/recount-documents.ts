@@ -31,7 +31,7 @@ type DocumentFault = {
   readonly serviceId: string;
   readonly key: string;
   readonly columns: readonly string[];
-  /** The value according to the document. */
+  /** The values according to the document. */
   readonly values: TransactionValues;
 };
 

@@ -38,7 +38,7 @@ const parts = {
   },
 } as const;
 
-/** The months in which documents or sums have amounts, as their first days. */
+/** The months in which documents or sums have amounts, each given as its first day. */
 export async function monthsOfSums(scope: TenantScope): Promise<readonly string[]> {
   const month = (day: Prisma.Sql) => Prisma.sql`SELECT DISTINCT date_trunc('month', ${day})::date AS month FROM`;
   const rows = await scope.reports.rows<{ month: string }>(Prisma.sql`

@@ -9,7 +9,7 @@ export type PlaceRate = {
   /** The same rate as a fraction. All rates of a place share one denominator, which keeps their sums short. */
   readonly fraction: Fraction;
   readonly isCut: boolean;
-  /** Whether the seller collects it. A rate that the seller does not collect is shown but not charged. */
+  /** Whether the seller collects the tax. A rate that the seller does not collect is shown but not charged. */
   readonly isCollected: boolean;
 };
 

@@ -5,7 +5,7 @@ type Sale = {
   readonly destinationState: string;
   /** The state from which the goods ship; null if unknown. */
   readonly originState: string | null;
-  /** How the destination state sources a sale that starts and ends in it. */
+  /** How the destination state sources sales within the state. */
   readonly sourcing: 'ORIGIN' | 'DESTINATION' | 'MIXED';
 };
 

@@ -2,11 +2,11 @@ import type { Supply } from '../model/assessment.ts';
 
 /** A place of origin or destination, with the facts relevant to cross-border tax. */
 export type Territory = {
-  /** ISO 3166-1 alpha-2 code of the country that levies tax there. */
+  /** ISO 3166-1 alpha-2 code of the country that levies tax at the place. */
   readonly country: string;
-  /** Whether EU rules apply there to goods: the member states' tax area, and Northern Ireland. */
+  /** Whether EU rules for goods apply at the place: the member states' tax area, and Northern Ireland. */
   readonly isInEuForGoods: boolean;
-  /** Whether EU rules apply there to services. */
+  /** Whether EU rules for services apply at the place. */
   readonly isInEuForServices: boolean;
   /** The tax territories that include the place; goods sent between places without a common territory are exports. */
   readonly taxTerritories: readonly string[];

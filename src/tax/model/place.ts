@@ -23,7 +23,7 @@ export type RateInForce = {
   readonly rate: Decimal;
   /** First day in force; null if the start is unknown. */
   readonly validFrom: string | null;
-  /** Last day in force; null while open. */
+  /** Last day in force; null if open-ended. */
   readonly validThrough: string | null;
   readonly source: string;
 };

@@ -6,9 +6,9 @@ type ReasonFacts = {
   /** Whether the law does not tax the line, regardless of the buyer. */
   readonly isUntaxedByNature: boolean;
   /**
-   * The category of the untaxed part of a sale in liability. `EXEMPT`: local law taxes such sales, but a law, a
-   * certificate or the buyer's status relieves this one. `NON_TAXABLE`: local law does not tax them. `UNCOLLECTED`: tax
-   * may be due but was not charged, because the seller does not collect there or the tax is not in the rate book.
+   * The category of the untaxed part of a sale in liability reports. `EXEMPT`: local law taxes such sales, but a law, a
+   * certificate or the buyer's status relieves this sale. `NON_TAXABLE`: local law does not tax them. `UNCOLLECTED`:
+   * tax may be due but was not charged, because the seller does not collect there or the tax is not in the rate book.
    */
   readonly untaxedAs: UntaxedAs;
   /**

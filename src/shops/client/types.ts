@@ -108,7 +108,7 @@ export type Quote = {
   readonly taxDate: string;
   readonly salesTax: { readonly amount: string; readonly rate: string };
   readonly finalTransactionAmount: string;
-  /** In the order of the items sent. */
+  /** Items in the order sent. */
   readonly items: readonly QuotedItem[];
   readonly shippingFee: QuotedLine | null;
   readonly notices: readonly { readonly code: string; readonly message: string; readonly pointer: string }[];

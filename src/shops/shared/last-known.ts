@@ -18,14 +18,14 @@ type LastKnownTaxes = {
   recall(input: QuoteInput, own?: Readonly<Record<string, readonly KeptRate[]>>): LastKnown | null;
 };
 
-/** The tax code of a line; without one, its product. */
+/** The tax code of a line or, if it has none, its product. */
 const lineKey = ({ taxCode, product, productSource }: CodedLine): string => taxCode ?? `${productSource}/${product}`;
 
 /** Last known rates by place, used while the gateway is unreachable. */
 export function createLastKnown(): LastKnownTaxes {
   const quotes = createRecent<Quote>(5_000);
   const rates = createRecent<readonly KeptRate[]>(20_000);
-  /** The tax codes of products in the gateway. Without one, the gateway responds with an empty code. */
+  /** Tax codes by product, as stored in the gateway. The gateway returns an empty code for a product without one. */
   const codes = createRecent<string>(20_000);
   const codeOf = (line: CodedLine): string => line.taxCode ?? codes.get(lineKey(line)) ?? '';
 
@@ -33,7 +33,7 @@ export function createLastKnown(): LastKnownTaxes {
     JSON.stringify([items, shippingFee, shippingAddress, isTaxInclusive, currency]);
   const rateKeyOf = (taxCode: string, { items = [], shippingFee, shippingAddress = {} }: QuoteInput): string => {
     const { country, state, zip, city } = shippingAddress;
-    // In many places, shipping is taxed like the goods.
+    // The key of shipping includes the goods, because in many places it is taxed like them.
     const goods = taxCode === shippingFee?.taxCode ? [...new Set(items.map(codeOf))].sort() : [];
     return JSON.stringify([country, state, zip, city, taxCode, goods]);
   };

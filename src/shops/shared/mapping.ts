@@ -37,8 +37,8 @@ export const shippingTaxCodeOf = ({ shippingTaxCode = 'C6S1' }: Pick<TaxCodes, '
   shippingTaxCode;
 
 /**
- * A refused document, updated with the shop's current address and tax codes. Its amounts stay those of the sale, since
- * refunds refer to its lines. `kinds` are the product categories of its items; undefined for items no longer in the order.
+ * Updates a refused document with the shop's current address and tax codes. Its amounts do not change, because refunds
+ * refer to its lines. `kinds` contains the product categories of its items; undefined for items no longer in the order.
  */
 export const corrected = (
   document: ShopDocument,

@@ -116,7 +116,7 @@ async function totalOf({ client }: Gateway, refund: RefundInput): Promise<string
 
 function nameOf({ items, externalId }: ShopDocument, index: number): Pick<ItemInput, 'name'> & CodedLine {
   const item = items[index];
-  if (!item) throw new Error(`The refund names line ${index}, which ${externalId} does not have.`);
+  if (!item) throw new Error(`The refund refers to line ${index}, which ${externalId} does not have.`);
   const { name, taxCode, product, productSource } = item;
   return { name, taxCode, product, productSource };
 }

@@ -97,7 +97,7 @@ function missingColumn({ columns, title }: PublishedTable, rows: readonly CsvRow
     const missing = wanted.filter(([, spellings]) => !spellings.some((spelling) => names.includes(spelling)));
     const isNear = wanted.length - missing.length >= Math.max(2, wanted.length / 2);
     if (isNear)
-      return `The file looks like "${title}", but the column ${missing.map(([column]) => column).join(', ')} is missing.`;
+      return `The file looks like "${title}", but columns are missing: ${missing.map(([column]) => column).join(', ')}.`;
   }
   return null;
 }

@@ -384,7 +384,7 @@ describe('the rate file of an authority', () => {
         index,
         lines[index]!.replaceAll(/rate[^,;"]*|Total General Sales Tax/gi, 'Nothing'),
       );
-      await expect(open(file, withoutRate), form).rejects.toThrow(/lacks the column|Unknown file format/);
+      await expect(open(file, withoutRate), form).rejects.toThrow(/columns are missing|Unknown file format/);
     }
   });
 

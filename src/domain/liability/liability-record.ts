@@ -60,6 +60,7 @@ const liabilityKey = record('LiabilityKey', 'Group of a row of liability.', {
 });
 /** The group of a row. */
 export type LiabilityLabels = RecordOf<typeof liabilityKey> & { readonly currency: string };
+export const labelNames = [...Object.keys(liabilityKey.fields), 'currency'] as (keyof LiabilityLabels)[];
 
 const unit = 'In the currency of the amounts.';
 

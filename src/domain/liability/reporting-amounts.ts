@@ -2,7 +2,7 @@ import { decimal, roundToUnit } from '../../tax/numbers/decimal.ts';
 import { type DecimalText, toDecimalText } from '../base/amount.ts';
 import { minorUnitOf } from '../base/currency.ts';
 import { type LiabilitySum, liabilityRows } from './liability.ts';
-import type { LiabilityAmounts, LiabilityLabels, LiabilityRow } from './liability-record.ts';
+import { type LiabilityAmounts, type LiabilityLabels, type LiabilityRow, labelNames } from './liability-record.ts';
 
 /** A sum of amounts converted exactly at the rate of each day; incomplete if a day has no rate. */
 export type ConvertedSum = LiabilitySum & { readonly isComplete: boolean };
@@ -23,40 +23,9 @@ export function withReportingAmounts(
   });
 }
 
+/** Rows and sums in one group have the same key. */
 function keyOf(labels: LiabilityLabels): string {
-  const {
-    country,
-    state,
-    jurisdiction,
-    taxCode,
-    reason,
-    rate,
-    transactionType,
-    subsidiary,
-    source,
-    customerId,
-    month,
-    reportedOn,
-    currency,
-  } = labels;
-  const { id = null, level = null, name = null } = jurisdiction ?? {};
-  return JSON.stringify([
-    country,
-    state,
-    id,
-    level,
-    name,
-    taxCode,
-    reason,
-    rate,
-    transactionType,
-    subsidiary,
-    source,
-    customerId,
-    month,
-    reportedOn,
-    currency,
-  ]);
+  return JSON.stringify(labelNames.map((name) => labels[name]));
 }
 
 function rounded(row: LiabilityRow, currency: string): LiabilityAmounts {

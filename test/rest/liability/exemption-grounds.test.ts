@@ -111,3 +111,20 @@ it.each(['EXEMPTION_REASON', 'EXEMPTION_REASON,JURISDICTION'])(
     for (const row of rows) expect([row.key, row.transactions.totalCount]).toEqual([row.key, row.transactionCount]);
   },
 );
+
+it('have their own amounts in the reporting currency', async () => {
+  const rates = [{ fromCurrency: 'EUR', toCurrency: 'USD', source: 'ECB', publishedOn: '2026-06-09', rate: 2 }];
+  expect((await app.send('POST', '/v1/exchange_rates/batch', { rates })).status).toBe(200);
+  expect((await app.send('PATCH', '/v1/account', { reportingCurrency: 'EUR' })).status).toBe(200);
+  const rows = await rowsBy('EXEMPTION_REASON');
+  expect(
+    rows.map(({ key, reportingAmounts }) => [key.exemptionReason ?? null, reportingAmounts.grossSalesAmount]),
+  ).toEqual(
+    expect.arrayContaining([
+      ['CHARITY', 50],
+      ['RESALE', 20],
+      ['AGRICULTURE', 30],
+      [null, 8.5],
+    ]),
+  );
+});

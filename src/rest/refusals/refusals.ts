@@ -1,6 +1,8 @@
-import { refusalList } from '../../domain/refusals/refusal.ts';
+import { documentRefusal, refusalList } from '../../domain/refusals/refusal.ts';
 import { listRefusals } from '../../usecases/refusals/list-refusals.ts';
 import { listRoute } from '../http/declared-list.ts';
+import { csvForm } from '../http/list-format.ts';
+import { recordColumns } from '../http/record-columns.ts';
 import type { Route } from '../http/route.ts';
 
 export const refusalRoutes: readonly Route[] = [
@@ -9,6 +11,7 @@ export const refusalRoutes: readonly Route[] = [
     summary: 'List refused documents',
     order: 'Most recent first.',
     examples: { bySource: { summary: 'Refused documents of a source', query: { source: '1', limit: '10' } } },
+    csv: csvForm(recordColumns(documentRefusal)),
     read: listRefusals,
   }),
 ];

@@ -103,6 +103,35 @@ describe('over REST', () => {
   });
 });
 
+it('are a file with one line per document, in both formats of files', async () => {
+  const sent = [
+    ['=csv-1', invoice('=csv-1', {}, nobody), 2],
+    ['csv-2', invoice('csv-2', { transactionType: 'NONE' }), 1],
+    ['csv-3', invoice('csv-3', { items: [] }), 3],
+  ] as const;
+  for (const [externalId, body, times] of sent)
+    for (let time = 0; time < times; time++)
+      expect(await put(encodeURIComponent(externalId), body)).toBeGreaterThan(399);
+  await afterAllNotes('csv-last');
+  const response = await app.send('GET', '/v1/refusals?source=9', undefined, { Accept: 'text/csv' });
+  expect(response.headers.get('content-type')).toMatch(/^text\/csv/);
+  expect(response.headers.get('content-disposition')).toContain('refusals.csv');
+  const [header, ...lines] = (await response.text()).trim().split('\r\n');
+  expect(header).toBe(
+    'serviceId,source,externalId,code,message,issueCode,pointer,refusalCount,firstRefusedAt,refusedAt',
+  );
+  const told = lines.map((line) => line.split(',')).filter(([, , externalId]) => externalId?.includes('csv-'));
+  expect(told.map((cells) => [cells[2], cells[3], cells[6], cells[7]])).toEqual([
+    ['csv-last', 'CUSTOMER_NOT_FOUND', '/customerId', '1'],
+    ['csv-3', 'INVALID_INPUT', '/items', '3'],
+    ['csv-2', 'INVALID_INPUT', '/transactionType', '1'],
+    ["'=csv-1", 'CUSTOMER_NOT_FOUND', '/customerId', '2'],
+  ]);
+  const records = (await (await app.send('GET', '/v1/refusals?format=jsonl&code=CUSTOMER_NOT_FOUND')).text()).trim();
+  const ids = records.split('\n').map((line) => (JSON.parse(line) as Refusal).externalId);
+  expect(ids.filter((id) => id.includes('csv-'))).toEqual(['csv-last', '=csv-1']);
+});
+
 describe('over GraphQL', () => {
   const upsert = 'mutation ($input: TransactionInput!) { upsertTransaction(input: $input) { __typename } }';
 

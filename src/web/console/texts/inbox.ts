@@ -46,6 +46,7 @@ export const inboxTexts = {
     },
     refusedAt: (why: string, pointer: string) => `${why}, at ${pointer}`,
     refusedOften: (count: number) => `${counted(count, 'time', 'times')} so far`,
+    refusedFile: 'Refused documents as CSV',
     moreRefused: 'More documents were refused.',
     threshold: (place: string, share: string) => `${place} is at ${share} of its threshold`,
     thresholdReached: (place: string) => `${place} has reached its threshold, and you do not collect there`,

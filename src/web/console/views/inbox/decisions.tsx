@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { change } from '../../base/client.ts';
+import { Csv } from '../../base/download.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
 import { Icon } from '../../base/icons.tsx';
 import { certificateLink, documentsLink, nexusLink, ratesLink, updateLink } from '../../base/links.ts';
@@ -81,7 +82,13 @@ export function Decisions() {
                 about={whyRefused(one)}
               />
             )),
-            ...(refusals?.pageInfo.hasNextPage ? [<More key="more refused" text={texts.moreRefused} />] : []),
+            ...(refusals?.nodes.length
+              ? [
+                  <More key="all refused" text={refusals.pageInfo.hasNextPage ? texts.moreRefused : ''}>
+                    <Csv name="refused-documents" path="/v1/refusals?format=csv" text={texts.refusedFile} />
+                  </More>,
+                ]
+              : []),
             ...trackers.map((one) => <Threshold key={`nexus ${one.place}`} tracker={one} />),
             ...(exemptions?.nodes ?? []).map((one) => (
               <Item
@@ -164,8 +171,12 @@ function Item({ icon, href, title, about, children }: ItemProps) {
   );
 }
 
-function More({ text }: { readonly text: string }) {
-  return <li class="small soft">{text}</li>;
+function More({ text, children }: { readonly text: string; readonly children?: ComponentChildren }) {
+  return (
+    <li class="small soft">
+      {text} {children}
+    </li>
+  );
 }
 
 function Threshold({ tracker }: { readonly tracker: Tracker }) {

@@ -210,7 +210,7 @@ export function taxReturnPath(key: TaxReturnKey): string {
   return `/v1/returns${scheme}/place/${placeCode(key)}/period/${periodText(key)}`;
 }
 
-const dueAmount = record('DueAmount', 'Figures of a due return in one currency. Refunds are subtracted.', {
+export const dueAmount = record('DueAmount', 'Figures of a due return in one currency. Refunds are subtracted.', {
   currency: field.currency('ISO 4217 currency of the documents.'),
   taxAmount: field.amount('Current tax of the documents.', { unit: 'In `currency`.' }),
   transactionCount: field.count(

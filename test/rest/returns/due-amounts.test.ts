@@ -84,6 +84,40 @@ it('what is due has the tax and the documents of each return, as its figures hav
   expect(withAmounts).toBeGreaterThan(8);
 });
 
+it('is a file with the tax of each return in each currency, added up from the documents', async () => {
+  const span = 'dueFrom=2026-04-01&dueTo=2026-12-31';
+  const csv = await (await app.send('GET', `/v1/returns/due?${span}&format=csv`)).text();
+  const [header, ...rows] = csv
+    .trim()
+    .split('\r\n')
+    .map((row) => row.split(','));
+  const cell = (row: string[], name: string) => row[header!.indexOf(name)] ?? '';
+  const due = await bodyOf<Body[]>(app.send('GET', `/v1/returns/due?${span}`));
+  expect(rows).toHaveLength(due.reduce((count, { amounts }) => count + Math.max(1, amounts.length), 0));
+  const expected = new Map<string, [cents: number, documents: number]>();
+  for (const one of await bodyOf<Body[]>(app.send('GET', '/v1/transactions?detailed=true'))) {
+    const { state } = one.shippingAddress;
+    if (one.transactionStatus === 'CANCELLED' || !['MN', 'TX'].includes(state)) continue;
+    const [year, month] = one.taxDate.split('-');
+    const period = `${year}-${state === 'MN' ? month : `Q${Math.ceil(Number(month) / 3)}`}`;
+    const key = `US-${state} ${period} ${one.currency}`;
+    const [cents, documents] = expected.get(key) ?? [0, 0];
+    const sign = one.transactionType === 'INVOICE' ? 1 : -1;
+    expected.set(key, [cents + sign * Math.round(one.salesTax.amount * 100), documents + 1]);
+  }
+  const found = rows
+    .filter((row) => /^US-(MN|TX)$/.test(cell(row, 'place')) && cell(row, 'currency') !== '')
+    .map((row): [string, [number, number]] => [
+      ['place', 'period', 'currency'].map((name) => cell(row, name)).join(' '),
+      [Math.round(Number(cell(row, 'taxAmount')) * 100), Number(cell(row, 'transactionCount'))],
+    ]);
+  expect(new Map(found)).toEqual(expected);
+  expect(found.length).toBe(expected.size);
+  const empty = rows.filter((row) => cell(row, 'currency') === '');
+  expect(empty.length).toBeGreaterThan(0);
+  for (const row of empty) expect([cell(row, 'taxAmount'), cell(row, 'transactionCount')]).toEqual(['', '']);
+});
+
 it('GraphQL answers it within the default limit of cost', async () => {
   const short = `{ dueTaxReturns(first: 100, filter: { dueOn: { gte: "2026-04-01" } }) { nodes { dueOn amounts { currency taxAmount transactionCount } taxReturn { place period } } } }`;
   const answer = recordOf(await bodyOf(app.send('POST', '/graphql', { query: short }))) as Body;

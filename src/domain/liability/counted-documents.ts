@@ -22,6 +22,7 @@ import { taxReason } from '../transactions/tax-reason.ts';
 import { type TransactionType, transactionType } from '../transactions/transaction-enums.ts';
 import type { CountedDocuments } from '../transactions/transaction-list.ts';
 import type { LiabilityGroup } from './liability-group.ts';
+import { everyPart } from './liability-query.ts';
 
 const countedReason = enumeration('CountedExemptionReason', 'The reason on the certificate of a line, or none.', {
   ...exemptionReason.values,
@@ -55,6 +56,11 @@ export const countedFields = input(
       .optional()
       .meta({ description: 'Only documents of this subsidiary; empty for documents without one.' }),
     source: sourceInput.optional().meta({ description: 'Only documents of this store or channel.' }),
+    marketplace: z
+      .string()
+      .max(50)
+      .optional()
+      .meta({ description: 'Only documents that name this marketplace; empty for documents without one.' }),
   },
 );
 
@@ -76,6 +82,8 @@ type AskedCounted = AskedPeriod & {
   /** Empty for documents without a subsidiary. */
   readonly subsidiary?: string | null;
   readonly source?: string | null;
+  /** Empty for documents without one. */
+  readonly marketplace?: string | null;
   readonly customerId?: string | null;
   readonly customerType?: readonly CustomerType[] | null;
 };
@@ -93,6 +101,7 @@ type RowLabels = {
   readonly currency: string;
   readonly subsidiary: string | null;
   readonly source: string | null;
+  readonly marketplace: string | null;
   readonly customerId: string | null;
   readonly month: string | null;
   readonly reportedOn: string | null;
@@ -104,6 +113,7 @@ export type CountedWithin = ReportPeriod & {
   readonly state: string | null;
   readonly subsidiary?: string | null;
   readonly source?: string | null;
+  readonly marketplace?: string | null;
   readonly groupedBy: ReadonlySet<LiabilityGroup>;
 };
 
@@ -121,8 +131,7 @@ export function allDocuments({ from, to }: ReportPeriod): CountedDocuments {
     exemptionReason: null,
     transactionType: null,
     currency: null,
-    subsidiary: null,
-    source: null,
+    ...everyPart,
     customerId: null,
     customerTypes: null,
   };
@@ -131,7 +140,7 @@ export function allDocuments({ from, to }: ReportPeriod): CountedDocuments {
 /** The documents behind a row of a report. */
 export function documentsOfRow(
   row: RowLabels,
-  { from, to, country, state, subsidiary = null, source = null, groupedBy }: CountedWithin,
+  { from, to, country, state, subsidiary = null, source = null, marketplace = null, groupedBy }: CountedWithin,
 ): CountedDocuments {
   const month = row.month === null ? null : readPeriodText(row.month);
   const first = month && month.from > from ? month.from : from;
@@ -151,6 +160,7 @@ export function documentsOfRow(
     currency: row.currency,
     subsidiary: row.subsidiary ?? (groupedBy.has('SUBSIDIARY') ? '' : subsidiary),
     source: row.source ?? source,
+    marketplace: row.marketplace ?? (groupedBy.has('MARKETPLACE') ? '' : marketplace),
     customerId: row.customerId,
     customerTypes: null,
   };
@@ -193,6 +203,7 @@ export function readCounted(matcher: AddressMatcher, asked: AskedCounted): Count
     currency: asked.currency ?? null,
     subsidiary: asked.subsidiary ?? null,
     source: asked.source ?? null,
+    marketplace: asked.marketplace ?? null,
     customerId: asked.customerId ?? null,
     customerTypes: asked.customerType ?? null,
   };

@@ -15,6 +15,8 @@ export const liabilityGroup = enumeration('LiabilityGroup', 'Groups of a liabili
   SUBSIDIARY: 'The subsidiary of the documents.',
   SOURCE: 'The store or channel of the documents (`source`). It is read from each document of the period.',
   CUSTOMER: 'The customer of the documents. It is read from each document of the period.',
+  MARKETPLACE:
+    'The marketplace named in the documents (`marketplace`), read from each document of the period. `marketplaceTaxAmount` is the tax that it collected.',
   MONTH: 'The calendar month.',
   DAY: 'The reporting day of the documents: their tax date, or the first day of a later open period.',
 });

@@ -16,6 +16,9 @@ export const liabilityQueryFields = z.object({
   source: absentAsNull(sourceInput).meta({
     description: 'Only documents of this store or channel in your system, a number from 1 to 10.',
   }),
+  marketplace: absentAsNull(z.string().max(50)).meta({
+    description: 'Only documents that name this marketplace, such as Amazon; empty for documents without one.',
+  }),
   groupBy: absentAsNull(z.array(z.enum(liabilityGroupNames))).meta({
     description: 'Groups of the report. Default: COUNTRY and STATE. Rows are always separate by currency.',
   }),
@@ -39,6 +42,8 @@ export type LiabilityQuestion = ReportPeriod & {
   /** Empty for documents without a subsidiary; null for any. */
   readonly subsidiary: string | null;
   readonly source: string | null;
+  /** Empty for documents without one; null for any. */
+  readonly marketplace: string | null;
   readonly groupBy: ReadonlySet<LiabilityGroup>;
   /**
    * Counts sales by the jurisdictions that assessed them. If null, each sale is counted once, in any of its
@@ -47,8 +52,13 @@ export type LiabilityQuestion = ReportPeriod & {
   readonly taxes: ReportedTaxes | null;
 };
 
+/** Documents of every subsidiary, source and marketplace. */
+export const everyPart = { subsidiary: null, source: null, marketplace: null } as const;
+
+type Detail = Pick<LiabilityQuestion, 'source' | 'marketplace' | 'groupBy'>;
+
 /** True if the stored sums lack the detail, so each document of the period must be read. */
-export function readsDocuments({ source, groupBy }: Pick<LiabilityQuestion, 'source' | 'groupBy'>): boolean {
-  const isOfDocument: readonly LiabilityGroup[] = ['SOURCE', 'CUSTOMER', 'EXEMPTION_REASON'];
-  return source !== null || isOfDocument.some((group) => groupBy.has(group));
+export function readsDocuments({ source, marketplace, groupBy }: Detail): boolean {
+  const isOfDocument: readonly LiabilityGroup[] = ['SOURCE', 'CUSTOMER', 'MARKETPLACE', 'EXEMPTION_REASON'];
+  return source !== null || marketplace !== null || isOfDocument.some((group) => groupBy.has(group));
 }

@@ -55,6 +55,10 @@ const liabilityKey = record('LiabilityKey', 'Group of a row of liability.', {
   subsidiary: field.optional(field.text('The subsidiary of the documents.'), unlessGrouped),
   source: field.optional(field.text('The store or channel of the documents.', { examples: ['9'] }), unlessGrouped),
   customerId: field.optional(field.uuid('`serviceId` of the customer of the documents.'), unlessGrouped),
+  marketplace: field.optional(
+    field.text('The marketplace named in the documents.', { examples: ['Amazon'] }),
+    unlessGrouped,
+  ),
   month: field.optional(field.text('The calendar month, such as 2026-07.', { examples: ['2026-07'] }), unlessGrouped),
   reportedOn: field.optional(field.day('The reporting day of the documents.'), unlessGrouped),
 });

@@ -85,7 +85,7 @@ const descriptions: Readonly<Record<NameOf<typeof gatewayLimits>, string>> = {
   webhooksDeliveryDays: 'Number of days for which webhook deliveries are kept.',
   liabilityRows: 'Maximum number of rows of liability.',
   liabilitySums: 'Maximum number of sums, by reason and type of document, behind the rows of liability.',
-  liabilityDocuments: 'Maximum number of documents added up by liability by source or customer.',
+  liabilityDocuments: 'Maximum number of documents added up by liability by source, marketplace or customer.',
   exposureDocuments: 'Maximum number of documents without tax in an exposure report.',
   rateChangeEffectDays: 'Maximum number of past days in the effect of a rate change.',
   rateChangeEffectDocuments: 'Maximum number of documents recalculated for the effect of a rate change.',

@@ -105,6 +105,11 @@ export const transactionList = {
       description: 'Subsidiary of the seller, as sent.',
       parameters: { subsidiary: 'eq' },
     },
+    marketplace: {
+      kind: 'text',
+      description: 'Name of the marketplace, as sent.',
+      parameters: { marketplace: 'eq' },
+    },
     taxDate: {
       kind: 'day',
       description: 'Day whose law applies to the document.',
@@ -174,6 +179,8 @@ export type CountedDocuments = ReportPeriod & {
   /** An empty string for documents without a subsidiary; null for all. */
   readonly subsidiary: string | null;
   readonly source: string | null;
+  /** Empty for documents without one; null for any. */
+  readonly marketplace: string | null;
   readonly customerId: string | null;
   /** Customer types at the time of the calculation. */
   readonly customerTypes: readonly CustomerType[] | null;

@@ -16,8 +16,7 @@ import { enumOf, recordType } from '../base/record-type.ts';
 import { inTurn } from '../execution/in-turn.ts';
 import { connectCounted, listArguments, TransactionConnectionRef } from '../transactions/transaction-list.ts';
 
-const { country, state, subsidiary, source, groupBy } = liabilityQueryFields.shape;
-const described = descriptionsOf(z.object({ country, state, subsidiary, source, groupBy }));
+const described = descriptionsOf(liabilityQueryFields);
 
 builder.queryField('liability', (t) =>
   t.field({
@@ -32,14 +31,12 @@ builder.queryField('liability', (t) =>
       state: t.arg.string({ description: described.state, validate: { schema: boundedText(1, 100) } }),
       subsidiary: t.arg.string({ description: described.subsidiary, validate: { schema: z.string().max(256) } }),
       source: t.arg.string({ description: described.source, validate: { schema: sourceInput } }),
+      marketplace: t.arg.string({ description: described.marketplace, validate: { schema: z.string().max(50) } }),
       groupBy: t.arg({ type: [enumOf(liabilityGroup)], description: described.groupBy }),
     },
-    resolve: (
-      _root,
-      { period, country = null, state = null, subsidiary = null, source = null, groupBy = null },
-      ctx,
-    ) => {
-      const asked = { ...askedPeriod(period.parsed), country, state, subsidiary, source, groupBy };
+    resolve: (_root, { period, country = null, state = null, groupBy = null, ...parts }, ctx) => {
+      const { subsidiary = null, source = null, marketplace = null } = parts;
+      const asked = { ...askedPeriod(period.parsed), country, state, subsidiary, source, marketplace, groupBy };
       return inTurn(ctx, () => getLiability(ctx, asked));
     },
   }),

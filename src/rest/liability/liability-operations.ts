@@ -28,7 +28,7 @@ export const getLiabilityOperation: Operation = {
     },
   },
   graphql: {
-    document: `query ($period: PeriodInput!, $country: CountryCode, $state: String, $subsidiary: String, $source: String, $groupBy: [LiabilityGroup!]) { liability(period: $period, country: $country, state: $state, subsidiary: $subsidiary, source: $source, groupBy: $groupBy) { ${recordSelection(liability)} } }`,
+    document: `query ($period: PeriodInput!, $country: CountryCode, $state: String, $subsidiary: String, $source: String, $marketplace: String, $groupBy: [LiabilityGroup!]) { liability(period: $period, country: $country, state: $state, subsidiary: $subsidiary, source: $source, marketplace: $marketplace, groupBy: $groupBy) { ${recordSelection(liability)} } }`,
     at: 'liability',
   },
 };

@@ -104,6 +104,7 @@ const counted: Comparisons = {
   currency: same,
   subsidiary: same,
   source: same,
+  marketplace: same,
 };
 
 const change = (asked: AskedOfRest): Variables => ({
@@ -170,7 +171,10 @@ export const graphqlVariables: Readonly<Record<string, (asked: AskedOfRest) => V
   }),
   getLiability: (asked) => ({
     ...periodOf(asked),
-    ...written({ country: asCountry, state: same, subsidiary: same, source: same, groupBy: same }, asked),
+    ...written(
+      { country: asCountry, state: same, subsidiary: same, source: same, marketplace: same, groupBy: same },
+      asked,
+    ),
   }),
   listUnassignedTax: (asked) => ({ ...periodOf(asked), ...written({ country: asCountry, state: same }, asked) }),
   listLiabilityTransactions: (asked) => ({

@@ -80,6 +80,7 @@ export const transactionFilterColumns = columnsOf(transactionList, {
     type: Prisma.sql`boolean`,
     isCondition: true,
   },
+  marketplace: { ...ofText(Prisma.sql`coalesce(document->>'marketplace', '')`), isEmptyForNull: true },
   shippingZip: ofText(Prisma.sql`left(document->'shippingAddress'->>'zip', 5)`),
   elsewhere: ofText(Prisma.sql`(totals->'elsewhere')`),
   // `transactionConditions` replaces these columns with conditions per tenant.

@@ -24,6 +24,7 @@ const groupColumns: { readonly [Group in LiabilityGroup]?: readonly string[] } =
   SUBSIDIARY: ['subsidiary'],
   SOURCE: ['source'],
   CUSTOMER: ['customer_id'],
+  MARKETPLACE: ['marketplace'],
   TAX_CODE: ['tax_code'],
   RATE: ['rate'],
   EXEMPTION_REASON: ['exemption_reason'],
@@ -40,6 +41,7 @@ type Row = {
   subsidiary?: string;
   source?: string;
   customer_id?: string;
+  marketplace?: string;
   tax_code?: string;
   rate?: string;
   exemption_reason?: ExemptionReason | null;
@@ -100,7 +102,7 @@ function isByJurisdiction({ groupBy, taxes }: LiabilityQuestion): boolean {
 }
 
 function totalsOf(scope: TenantScope, question: LiabilityQuestion, more: readonly Prisma.Sql[] = []): Prisma.Sql {
-  const { from, to, country, state, subsidiary, source, taxes } = question;
+  const { from, to, country, state, subsidiary, source, marketplace, taxes } = question;
   const conditions = [
     Prisma.sql`reported_on BETWEEN ${from}::date AND ${to}::date`,
     // Sales taxed at home in the EU are already part of the home country's totals.
@@ -109,6 +111,7 @@ function totalsOf(scope: TenantScope, question: LiabilityQuestion, more: readonl
     state === null ? null : Prisma.sql`state = ${state}`,
     subsidiary === null ? null : Prisma.sql`subsidiary = ${subsidiary}`,
     source === null ? null : Prisma.sql`source = ${source}`,
+    marketplace === null ? null : Prisma.sql`marketplace = ${marketplace}`,
     taxes && isOfTaxes(taxes),
     ...more,
   ];
@@ -200,6 +203,7 @@ function toSum(row: Row, question: LiabilityQuestion): LiabilitySum {
       subsidiary: row.subsidiary || null,
       source: row.source ?? null,
       customerId: row.customer_id ?? null,
+      marketplace: row.marketplace || null,
       month: row.month ?? null,
       reportedOn: row.day ?? null,
       currency: row.currency,

@@ -1,5 +1,6 @@
 import type { ReportPeriod } from '../../domain/base/report-period.ts';
 import { Prisma } from '../generated/client.ts';
+import { transactionFilterColumns } from '../sql/filter-columns.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 import { isCounted, isReportedIn } from '../transactions/filing-sql.ts';
 
@@ -10,7 +11,7 @@ type Changes = Prisma.Sql;
 export const ofTenant = Prisma.sql`, tenant_id`;
 
 /** Labels that only documents have. The sums also lack the certificate reason of entries. */
-const ofDocument = Prisma.sql`, source, customer_id, service_id`;
+const ofDocument = Prisma.sql`, source, customer_id, service_id, marketplace`;
 
 /** The fields shared by the entries of a place, with the entries themselves as `list`. */
 const placeIn = (totals: Prisma.Sql, list: 'lines' | 'jurisdictions') =>
@@ -86,8 +87,8 @@ export function jurisdictionTotals(scope: TenantScope, conditions: readonly (Pri
 }
 
 /**
- * The totals of single documents that match the conditions, with their source and customer. They are read from the documents of
- * the period, because sums by customer would be as numerous as documents.
+ * The totals of single documents that match the conditions, with their source, marketplace and customer. They are read
+ * from the documents of the period, because sums by customer would be as numerous as documents.
  */
 export function totalsOfDocuments(
   scope: TenantScope,
@@ -95,8 +96,9 @@ export function totalsOfDocuments(
   period: ReportPeriod,
   conditions: readonly (Prisma.Sql | null)[],
 ): Prisma.Sql {
-  const documents = Prisma.sql`(SELECT 1 AS sign, totals${ofDocument} FROM transactions
-    ${where(scope, [isCounted, isReportedIn(period)])})`;
+  const marketplace = transactionFilterColumns.marketplace.sql;
+  const documents = Prisma.sql`(SELECT 1 AS sign, totals, source, customer_id, service_id, ${marketplace} AS marketplace
+    FROM transactions ${where(scope, [isCounted, isReportedIn(period)])})`;
   const entries = kind === 'SALES' ? salesEntries(documents, ofDocument) : jurisdictionEntries(documents, ofDocument);
   return Prisma.sql`(SELECT * FROM (${entries}) AS entries ${onlyIf(conditions)})`;
 }

@@ -56,8 +56,8 @@ function mayCrossBorder(country: string): Prisma.Sql {
 }
 
 function countedConditions(counted: CountedDocuments): Prisma.Sql[] {
-  const { from, to, countries, state, transactionType, currency, subsidiary, source, customerId, customerTypes } =
-    counted;
+  const { from, to, countries, state, transactionType, currency, subsidiary, source, marketplace } = counted;
+  const { customerId, customerTypes } = counted;
   const conditions = [
     isCounted,
     isReportedIn({ from, to }),
@@ -69,6 +69,7 @@ function countedConditions(counted: CountedDocuments): Prisma.Sql[] {
     currency === null ? null : Prisma.sql`currency = ${currency}`,
     subsidiary === null ? null : Prisma.sql`totals->>'subsidiary' = ${subsidiary}`,
     source === null ? null : Prisma.sql`source = ${source}`,
+    marketplace === null ? null : Prisma.sql`${transactionFilterColumns.marketplace.sql} = ${marketplace}`,
     customerId === null ? null : Prisma.sql`customer_id = ${customerId}::uuid`,
     customerTypes === null
       ? null

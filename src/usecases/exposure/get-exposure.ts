@@ -7,6 +7,7 @@ import { type CollectionStart, type ExposedDocument, exposedPlaces } from '../..
 import { type ExposureQuery, type ExposureQuestion, readExposureQuery } from '../../domain/exposure/exposure-query.ts';
 import type { Exposure } from '../../domain/exposure/exposure-record.ts';
 import { allDocuments } from '../../domain/liability/counted-documents.ts';
+import { everyPart } from '../../domain/liability/liability-query.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { AddedUpTotals, CurrencyDay } from '../../ports/stores/totals-store.ts';
 import type { TenantStores } from '../../ports/stores.ts';
@@ -74,7 +75,7 @@ async function statesWithoutTax(
   const state = states?.length === 1 ? states[0]! : null;
   const { from, to } = period;
   const groupBy = new Set(['STATE', 'REASON'] as const);
-  const within = { from, to, country: 'US', state, subsidiary: null, source: null, groupBy, taxes: null };
+  const within = { from, to, country: 'US', state, ...everyPart, groupBy, taxes: null };
   const sums = await totals.addUpLiability(within, gatewayLimits.liability.sums);
   const untaxed = sums.filter(({ reason }) => reason === 'NOT_COLLECTING');
   const count = untaxed.reduce((added, { documents }) => added + documents, 0);

@@ -27,9 +27,8 @@ export async function getLiability(ctx: Context, query: LiabilityQuery): Promise
   if (readsDocuments(question)) session.work.add(workCosts.row * (await countDocuments(totals, question)));
   const rows = await addUpRows(totals, question);
   const { reportingCurrency } = await currentSettings(session);
-  const { from, to, groupBy: groupedBy, country, state, subsidiary, source } = question;
-  const shown = (each: readonly LiabilityRow[]) =>
-    each.map((row) => shownRow(row, { from, to, country, state, subsidiary, source, groupedBy }));
+  const { from, to, groupBy: groupedBy } = question;
+  const shown = (each: readonly LiabilityRow[]) => each.map((row) => shownRow(row, { ...question, groupedBy }));
   const report = { from, to, groupedBy: [...groupedBy], question };
   if (reportingCurrency === null) return { ...report, rows: shown(rows), notices: await notices() };
   const rates = await findLiabilityRates({ totals, exchangeRates }, question, rows, reportingCurrency);
@@ -41,11 +40,13 @@ export async function getLiability(ctx: Context, query: LiabilityQuery): Promise
  * Calculated from the stored totals. Throws `INVALID_INPUT` if too many documents would have to be read individually.
  */
 export async function countDocuments(totals: AddedUpTotals, question: LiabilityQuestion): Promise<number> {
-  const sums = await totals.addUpLiability({ ...question, source: null, groupBy: new Set() }, mostSums);
+  const every = { source: null, marketplace: null, groupBy: new Set<LiabilityGroup>() };
+  const sums = await totals.addUpLiability({ ...question, ...every }, mostSums);
   const count = sums.reduce((added, { documents }) => added + documents, 0);
   if (count <= mostDocuments) return count;
-  const message = `A report by source, customer or certificate can cover at most ${mostDocuments} documents, but the period has ${count}. Request a shorter period or a single place.`;
-  throw invalidInput([{ path: [question.source === null ? 'groupBy' : 'source'], code: 'TOO_LONG', message }]);
+  const message = `A report by source, marketplace, customer or certificate can cover at most ${mostDocuments} documents, but the period has ${count}. Request a shorter period or a single place.`;
+  const path = (['source', 'marketplace'] as const).find((name) => question[name] !== null) ?? 'groupBy';
+  throw invalidInput([{ path: [path], code: 'TOO_LONG', message }]);
 }
 
 /** Throws `INVALID_INPUT` if there are too many rows for one response. */
@@ -80,6 +81,7 @@ export function readQuestion(reference: ReferenceData, query: LiabilityQuery): L
     state: place.state ?? null,
     subsidiary: query.subsidiary,
     source: query.source,
+    marketplace: query.marketplace,
     groupBy,
     taxes: null,
   };

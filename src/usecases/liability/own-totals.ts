@@ -1,4 +1,5 @@
-import type { LiabilityQuestion } from '../../domain/liability/liability-query.ts';
+import { allDocuments } from '../../domain/liability/counted-documents.ts';
+import { everyPart, type LiabilityQuestion } from '../../domain/liability/liability-query.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus-record.ts';
 import { isShopScheme } from '../../domain/nexus/one-stop-shop.ts';
 import { northernIreland } from '../../domain/places/eu-code.ts';
@@ -55,11 +56,7 @@ export async function documentsOfShopOnly(
   const { stores, work } = session;
   const sellers = await shopSellers(reference, session);
   const ids: string[] = [];
-  for await (const document of documentsWithShop(
-    { stores, work },
-    { country, from, to, subsidiary: null, source: null },
-    sellers,
-  )) {
+  for await (const document of documentsWithShop({ stores, work }, { country, from, to, ...everyPart }, sellers)) {
     const isOwn = ownPlacesOf(document, sellers).some(
       (place) => place.country === country && (state === null || place.subdivision === state),
     );
@@ -83,8 +80,8 @@ type Shop = {
 export function withoutShopSupplies(totals: AddedUpTotals, { sellers, ...reading }: Shop): AddedUpTotals {
   const read = new Map<string, Promise<ShopShare[]>>();
   const sharesOf = (question: LiabilityQuestion) => {
-    const { country, from, to, subsidiary, source } = question;
-    const key = JSON.stringify([country, from, to, subsidiary, source]);
+    const { country, from, to, subsidiary, source, marketplace } = question;
+    const key = JSON.stringify([country, from, to, subsidiary, source, marketplace]);
     const shares = read.get(key) ?? readShares(reading, question, sellers);
     read.set(key, shares);
     return shares;
@@ -125,27 +122,15 @@ async function* documentsWithShop(
     to,
     subsidiary,
     source,
-  }: Pick<LiabilityQuestion, 'country' | 'from' | 'to' | 'subsidiary' | 'source'>,
+    marketplace,
+  }: Pick<LiabilityQuestion, 'country' | 'from' | 'to' | keyof typeof everyPart>,
   sellers: readonly ShopSeller[],
 ): AsyncGenerator<RecordedTransaction> {
   const { countries, ...stores } = reading;
   const isConcerned = (place: string) =>
     place === northernIreland.country || sellers.some((seller) => seller.vatOf(place) !== null);
   if (sellers.length === 0 || (country !== null && !isConcerned(country))) return;
-  const everything = {
-    state: null,
-    jurisdictionId: null,
-    taxCode: null,
-    reason: null,
-    rate: null,
-    exemptionReason: null,
-    transactionType: null,
-    currency: null,
-    subsidiary,
-    source,
-    customerId: null,
-    customerTypes: null,
-  };
-  const counted = { ...everything, from, to, countries: country === null ? (countries ?? null) : [country] };
+  const concerned = country === null ? (countries ?? null) : [country];
+  const counted = { ...allDocuments({ from, to }), countries: concerned, subsidiary, source, marketplace };
   yield* readDocuments(stores, { counted, mayCrossBorderFrom: sellers[0]!.home });
 }

@@ -1,7 +1,7 @@
 import type { DecimalText } from '../../domain/base/amount.ts';
 import { addDays, addMonths } from '../../domain/base/calendar.ts';
 import { liabilityRows } from '../../domain/liability/liability.ts';
-import type { LiabilityQuestion } from '../../domain/liability/liability-query.ts';
+import { everyPart, type LiabilityQuestion } from '../../domain/liability/liability-query.ts';
 import type { UnassignedPlace } from '../../domain/liability/unassigned-tax.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus-record.ts';
 import { placeCode } from '../../domain/places/place-code.ts';
@@ -119,8 +119,7 @@ const mostSums = 1_000_000;
 const everything: Omit<LiabilityQuestion, 'from' | 'to'> = {
   country: null,
   state: null,
-  subsidiary: null,
-  source: null,
+  ...everyPart,
   groupBy: new Set(['COUNTRY', 'STATE', 'MONTH']),
   taxes: null,
 };

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { toDecimalText } from '../../domain/base/amount.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import type { LiabilityGroup } from '../../domain/liability/liability-group.ts';
-import type { LiabilityQuestion } from '../../domain/liability/liability-query.ts';
+import { everyPart, type LiabilityQuestion } from '../../domain/liability/liability-query.ts';
 import type { LiabilityAmounts, LiabilityRow } from '../../domain/liability/liability-record.ts';
 import { taxesOfReturn } from '../../domain/returns/own-taxes.ts';
 import type { StoredReturn } from '../../domain/returns/return.ts';
@@ -27,7 +27,7 @@ export async function isAsFiled(
   if (!filed || !last) return false;
   const taxes = taxesOfReturn({ country, state });
   const by = (...groups: LiabilityGroup[]): LiabilityQuestion => {
-    return { country, state, subsidiary: null, source: null, from, to, groupBy: new Set(groups), taxes };
+    return { country, state, ...everyPart, from, to, groupBy: new Set(groups), taxes };
   };
   const now = {
     totals: await recount(totals, by(), filed),

@@ -1,6 +1,7 @@
 import { sumOfTexts } from '../../domain/base/amount.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import type { LiabilityGroup } from '../../domain/liability/liability-group.ts';
+import { everyPart } from '../../domain/liability/liability-query.ts';
 import type { LiabilityRow } from '../../domain/liability/liability-record.ts';
 import { isShopScheme } from '../../domain/nexus/one-stop-shop.ts';
 import { taxesOfReturn } from '../../domain/returns/own-taxes.ts';
@@ -35,7 +36,7 @@ export function dueAmounts(
       .at(-1)!;
     const groups: LiabilityGroup[] = ['COUNTRY', 'MONTH', ...(due.state === null ? [] : ['STATE' as const])];
     session.work.add(workCosts.figures);
-    const everything = { country: null, state: null, subsidiary: null, source: null };
+    const everything = { country: null, state: null, ...everyPart };
     const question = { ...everything, from, to, groupBy: new Set(groups), taxes: taxesOfReturn(due) };
     own ??= ownReturnTotals(ctx, session, totals);
     const rowsOf = new Map<string, LiabilityRow[]>();

@@ -1,7 +1,7 @@
 import { AppError } from '../../domain/base/errors.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import type { LiabilityGroup } from '../../domain/liability/liability-group.ts';
-import { type LiabilityQuestion, readsDocuments } from '../../domain/liability/liability-query.ts';
+import { everyPart, type LiabilityQuestion, readsDocuments } from '../../domain/liability/liability-query.ts';
 import { type ShownLiabilityRow, shownRow } from '../../domain/liability/liability-record.ts';
 import { isShopScheme } from '../../domain/nexus/one-stop-shop.ts';
 import { taxesOfReturn } from '../../domain/returns/own-taxes.ts';
@@ -136,7 +136,7 @@ function questionOf(
   groups: readonly LiabilityGroup[],
 ): LiabilityQuestion {
   const taxes = taxesOfReturn({ country, state });
-  return { country, state, subsidiary: null, source: null, from, to, groupBy: new Set(groups), taxes };
+  return { country, state, ...everyPart, from, to, groupBy: new Set(groups), taxes };
 }
 
 /** The sums of the documents of the period, also in the reporting currency if the account has one. */

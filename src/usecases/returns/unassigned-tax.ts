@@ -1,6 +1,6 @@
 import type { ReportPeriod } from '../../domain/base/report-period.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
-import type { LiabilityQuery, LiabilityQuestion } from '../../domain/liability/liability-query.ts';
+import { everyPart, type LiabilityQuery, type LiabilityQuestion } from '../../domain/liability/liability-query.ts';
 import type { Liability } from '../../domain/liability/liability-record.ts';
 import type { UnassignedTax } from '../../domain/liability/unassigned-tax.ts';
 import { returnsFor } from '../../domain/returns/filing-calendar.ts';
@@ -27,7 +27,7 @@ export async function getAssignedLiability(ctx: Context, query: LiabilityQuery):
  */
 export async function listUnassignedTax(ctx: Context, asked: AskedUnassignedTax): Promise<UnassignedTax[]> {
   const session = authorize(ctx, 'returns:read');
-  const question = readQuestion(ctx.reference, { ...asked, subsidiary: null, source: null, groupBy: null });
+  const question = readQuestion(ctx.reference, { ...asked, ...everyPart, groupBy: null });
   return addUp(ctx, session, question, session.stores.totals);
 }
 

@@ -2,6 +2,7 @@ import { addDays } from '../../domain/base/calendar.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { newServiceId } from '../../domain/base/service-id.ts';
 import type { LiabilitySum } from '../../domain/liability/liability.ts';
+import { everyPart } from '../../domain/liability/liability-query.ts';
 import type { RateChange } from '../../domain/lookups/rate-changes.ts';
 import { declaredBasisAt, isBasisToCollect } from '../../domain/nexus/declared-basis.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus-record.ts';
@@ -61,10 +62,7 @@ type Known = { readonly declarations: readonly NexusDeclaration[]; readonly sold
 function soldIn({ totals }: TenantStores, today: string): Promise<LiabilitySum[]> {
   const groupBy = new Set(['COUNTRY', 'STATE', 'JURISDICTION'] as const);
   const within = { from: addDays(today, -daysOfSales), to: today, country: null, state: null };
-  return totals.addUpLiability(
-    { ...within, subsidiary: null, source: null, groupBy, taxes: null },
-    gatewayLimits.liability.sums,
-  );
+  return totals.addUpLiability({ ...within, ...everyPart, groupBy, taxes: null }, gatewayLimits.liability.sums);
 }
 
 async function isConcerned(

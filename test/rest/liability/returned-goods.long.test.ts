@@ -52,6 +52,7 @@ const groups = [
   'RATE',
   'SOURCE',
   'CUSTOMER',
+  'MARKETPLACE',
   'EXEMPTION_REASON',
 ];
 const amounts = [

@@ -384,7 +384,7 @@ describe('files', () => {
     const query = 'country=US&state=MN&period=2014-06';
     const liable = await lines(`/v1/liability?${query}&format=csv`);
     expect(liable.name).toBe('attachment; filename="liability.csv"');
-    expect(liable.lines[1]).toMatch(/^US-MN,US,MN,,,,,,,,,,,,,,USD,100,100,0,0,0,[\d.]+,0,0,0,0,1,{12}$/);
+    expect(liable.lines[1]).toMatch(/^US-MN,US,MN,,,,,,,,,,,,,,,USD,100,100,0,0,0,[\d.]+,0,0,0,0,1,{12}$/);
     const figures = await lines(`${pathOfReturn(minnesota('2014-06'))}/rows?format=csv`);
     expect(figures.name).toBe('attachment; filename="return-US-MN-2014-06.csv"');
     expect(figures.lines.slice(1).map((line) => line.split(',')[4])).toEqual(

@@ -104,7 +104,8 @@ async function carryOut(ctx: Context, sales: readonly Sale[]) {
 }
 
 const cents = (text: unknown) => Math.round(Number(text ?? 0) * 100);
-const june = { period: '2026-06', from: null, to: null, country: null, state: null, subsidiary: null, source: null };
+const everyPart = { subsidiary: null, source: null, marketplace: null };
+const june = { period: '2026-06', from: null, to: null, country: null, state: null, ...everyPart };
 
 /** Every line of a ledger export, regardless of its month. */
 async function exported(ctx: Context) {

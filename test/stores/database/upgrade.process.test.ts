@@ -95,6 +95,7 @@ const july = {
   state: null,
   subsidiary: null,
   source: null,
+  marketplace: null,
   groupBy: new Set<never>(),
   taxes: null,
 };

@@ -163,6 +163,7 @@ async function owed(ctx: Context) {
     state: null,
     subsidiary: null,
     source: null,
+    marketplace: null,
     groupBy: ['STATE', 'MONTH'],
   });
   return rows.map((row) => [`${row.state} ${row.month} ${row.currency}`, row] as const);

@@ -25,6 +25,7 @@ const sale = fc.record({
   month: fc.integer({ min: 1, max: 12 }),
   isMarketplaceCustomer: fc.boolean(),
   collectedBy: collector,
+  marketplace: fc.constantFrom(undefined, 'Amazon', 'Etsy'),
   lines: fc.array(line, { minLength: 1, maxLength: 4 }),
   shipping: fc.integer({ min: 0, max: 20_00 }),
   /** The number of its lines returned in the same month. */
@@ -32,7 +33,7 @@ const sale = fc.record({
 });
 
 type Sale = typeof sale extends fc.Arbitrary<infer Value> ? Value : never;
-type Sums = { own: number; market: number; collected: number; count: number };
+type Sums = { own: number; market: number; collected: number; count: number; tax: number };
 
 const units = (amount: number) => Math.round(amount * 100);
 const price = (amount: number) => amount / 100;
@@ -41,12 +42,13 @@ const price = (amount: number) => amount / 100;
 const collects = ({ isMarketplaceCustomer, collectedBy }: Sale, own: string | undefined) =>
   (own ?? collectedBy ?? (isMarketplaceCustomer ? 'MARKETPLACE' : 'SELLER')) === 'MARKETPLACE';
 
-/** Adds up with integers; its only facts about the gateway are the sales it sends. */
-function recount(sales: readonly Sale[]) {
-  const months = new Map<number, Sums>();
+/** Adds up with integers, from the sales that the test sends and the tax on their documents. */
+function recount(sales: readonly (Sale & { readonly tax: number })[], keyOf: (one: Sale) => string | number) {
+  const groups = new Map<string | number, Sums>();
   for (const one of sales) {
-    const sums = months.get(one.month) ?? { own: 0, market: 0, collected: 0, count: 0 };
-    months.set(one.month, sums);
+    const sums = groups.get(keyOf(one)) ?? { own: 0, market: 0, collected: 0, count: 0, tax: 0 };
+    groups.set(keyOf(one), sums);
+    sums.tax += one.tax;
     const returned = one.lines.slice(0, one.returned);
     sums.count += returned.length > 0 ? 2 : 1;
     const kept = one.lines.slice(one.returned);
@@ -59,7 +61,7 @@ function recount(sales: readonly Sale[]) {
     const isAll = one.collectedBy === undefined && one.lines.every(({ collectedBy }) => collectedBy === 'MARKETPLACE');
     sums[isAll || collects(one, undefined) ? 'market' : 'own'] += one.shipping;
   }
-  return months;
+  return groups;
 }
 
 it('adds up, over a random year of sales in the shop and on marketplaces', async () => {
@@ -82,7 +84,7 @@ it('adds up, over a random year of sales in the shop and on marketplaces', async
         expect(response.status, JSON.stringify(stored)).toBe(201);
         return stored;
       };
-      const taxes = new Map<number, number>();
+      const sold: (Sale & { tax: number; ids: string[] })[] = [];
       for (const [index, one] of sales.entries()) {
         const { serviceId: customerId } = customers[one.isMarketplaceCustomer ? 1 : 0];
         const day = `${year}-${String(one.month).padStart(2, '0')}-15`;
@@ -99,7 +101,8 @@ it('adds up, over a random year of sales in the shop and on marketplaces', async
         );
         const shippingFee = one.shipping > 0 ? { taxCode: 'C6S1', totalPrice: price(one.shipping) } : undefined;
         const externalId = `S-${run}-${index}`;
-        const stored = [await send(externalId, { ...head, collectedBy: one.collectedBy, items, shippingFee })];
+        const { collectedBy, marketplace } = one;
+        const stored = [await send(externalId, { ...head, collectedBy, marketplace, items, shippingFee })];
         const returned = items.slice(0, one.returned).map(({ name, taxCode }) => ({ name, taxCode, quantity: 1 }));
         if (returned.length > 0) {
           stored.push(
@@ -111,9 +114,9 @@ it('adds up, over a random year of sales in the shop and on marketplaces', async
             }),
           );
         }
-        const [sold, back] = stored;
-        const tax = units(sold.salesTax.amount) - units(back?.salesTax.amount ?? 0);
-        taxes.set(one.month, (taxes.get(one.month) ?? 0) + tax);
+        const [invoice, back] = stored;
+        const tax = units(invoice.salesTax.amount) - units(back?.salesTax.amount ?? 0);
+        sold.push({ ...one, tax, ids: stored.map((document) => document.externalId).sort() });
         for (const { items: shown } of stored) {
           for (const { reason, taxAmount } of shown) expect(reason === 'MARKETPLACE' ? taxAmount : 0).toBe(0);
         }
@@ -125,24 +128,43 @@ it('adds up, over a random year of sales in the shop and on marketplaces', async
         count: row.transactionCount,
         tax: units(row.taxAmount),
       });
-      const expected = [...recount(sales)]
-        .sort(([a], [b]) => a - b)
-        .map(([month, sums]) => [month, { ...sums, tax: taxes.get(month)! }]);
+      const expected = [...recount(sold, ({ month }) => month)].sort(([a], [b]) => Number(a) - Number(b));
       const period = `from=${year}-01-01&to=${year}-12-31&source=${source}`;
       const { rows } = await bodyOf<Json>(app.send('GET', `/v1/liability?${period}&groupBy=MONTH`));
       expect(rows.map(flat).map((row: Json) => [Number(row.month.slice(5)), figures(row)])).toEqual(expected);
+      // By marketplace, and for a single one.
+      const byName = recount(sold, ({ marketplace = '' }) => marketplace);
+      const { rows: named } = await bodyOf<Json>(app.send('GET', `/v1/liability?${period}&groupBy=MARKETPLACE`));
+      expect(new Map(named.map((row: Json) => [row.key.marketplace ?? '', figures(flat(row))]))).toEqual(byName);
+      for (const { key, transactionsPath } of named) {
+        const name = key.marketplace ?? '';
+        const ids = sold
+          .filter(({ marketplace = '' }) => marketplace === name)
+          .flatMap((one) => one.ids)
+          .sort();
+        const { rows: ofOne } = await bodyOf<Json>(
+          app.send('GET', `/v1/liability?${period}&marketplace=${name}&groupBy=CURRENCY`),
+        );
+        expect(ofOne.map(flat).map(figures)).toEqual([byName.get(name)]);
+        const paths = [transactionsPath, ofOne[0].transactionsPath];
+        if (name !== '') paths.push(`/v1/transactions?${period}&marketplace=${name}`);
+        for (const path of paths) {
+          const listed = await bodyOf<Json[]>(app.send('GET', path));
+          expect(listed.map(({ externalId }) => externalId).sort(), path).toEqual(ids);
+        }
+      }
       // By tax code and reason, the parts add up to the whole.
       const { rows: parts } = await bodyOf<Json>(app.send('GET', `/v1/liability?${period}&groupBy=TAX_CODE,REASON`));
       const sum = (name: string) => parts.map(flat).reduce((total: number, row: Json) => total + units(row[name]), 0);
       const whole = (name: 'own' | 'market' | 'collected') =>
-        expected.reduce((total, [, sums]) => total + (sums as Sums)[name], 0);
+        expected.reduce((total, [, sums]) => total + sums[name], 0);
       expect([sum('grossSalesAmount'), sum('marketplaceSalesAmount'), sum('marketplaceTaxAmount')]).toEqual([
         whole('own'),
         whole('market'),
         whole('collected'),
       ]);
       // Returns and their files.
-      for (const [month, sums] of expected as [number, Sums & { tax: number }][]) {
+      for (const [month, sums] of expected) {
         const name = `/v1/returns/place/US-MN/period/${year}-${String(month).padStart(2, '0')}`;
         const { figures: filed } = await bodyOf<Json>(app.send('GET', name));
         expect(filed.totals.map(flat).map(figures)).toEqual([sums]);
@@ -154,7 +176,7 @@ it('adds up, over a random year of sales in the shop and on marketplaces', async
         .map((row) => row.split(','));
       const at = (name: string) => header!.indexOf(name);
       expect(lines.map((row) => units(Number(row[at('marketplaceTaxAmount')])))).toEqual(
-        expected.map(([, sums]) => (sums as Sums).collected),
+        expected.map(([, sums]) => sums.collected),
       );
     }),
     { numRuns: examples(30) },

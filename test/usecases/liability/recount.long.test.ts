@@ -151,6 +151,7 @@ const query = (groupBy: readonly LiabilityGroup[]) => ({
   state: null,
   subsidiary: null,
   source: null,
+  marketplace: null,
   groupBy: [...groupBy],
 });
 

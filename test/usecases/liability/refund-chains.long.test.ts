@@ -207,6 +207,7 @@ class Chain {
         state: null,
         subsidiary: null,
         source: null,
+        marketplace: null,
         groupBy: [...groupBy],
       })
     ).rows;

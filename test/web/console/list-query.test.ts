@@ -49,6 +49,7 @@ describe('the address of a list', () => {
       rate: null,
       jurisdictionId: null,
       currency: 'USD',
+      marketplace: null,
       transactionType: null,
     });
     expect(filter).toEqual({});
@@ -57,6 +58,13 @@ describe('the address of a list', () => {
   it('counts the documents of a row of liability by its rate', () => {
     expect(asked('reported=2026-10-01&state=MN&rate=0.09025').counted).toMatchObject({ rate: '0.09025' });
     expect(asked('reported=2026-10-01&rate=x').counted).toMatchObject({ rate: null });
+  });
+
+  it('lists the documents of a marketplace, or those without one in a row of liability', () => {
+    expect(asked('marketplace=Etsy').filter).toEqual({ marketplace: { eq: 'Etsy' } });
+    const { counted, filter } = asked('reported=2026-10&marketplace=Etsy');
+    expect([counted?.marketplace, filter]).toEqual(['Etsy', {}]);
+    expect(asked('reported=2026-10&marketplace=+').counted).toMatchObject({ marketplace: '' });
   });
 
   it('lists what came after a return was filed', () => {
@@ -84,6 +92,7 @@ it.each([
     'reported=2026-11-01..2026-11-30&country=US&state=WI&rate=0.055&order=CREATED_AT',
     '/v1/liability/transactions?from=2026-11-01&to=2026-11-30&country=US&state=WI&rate=0.055&format=csv&sort=-createdDate',
   ],
+  ['marketplace=Etsy', '/v1/transactions?marketplace=Etsy&format=csv&sort=-taxDate'],
   ['reported=2026-11-01..2026-11-30&status=PAID', null],
 ])('the list %j is CSV at %s', (query, path) => {
   expect(csvPathOf(new URLSearchParams(query))).toBe(path);

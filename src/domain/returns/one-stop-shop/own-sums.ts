@@ -88,6 +88,7 @@ const nothing = {
   transactionType: null,
   subsidiary: null,
   source: null,
+  marketplace: null,
   customerId: null,
   reportedOn: null,
 } satisfies Partial<LiabilityLabels>;

@@ -8,6 +8,8 @@ const documentsPath = `${root}/documents`;
 export const documentLink = (serviceId: string): string => `${documentsPath}/${serviceId}`;
 export const documentsLink = (parameters: Readonly<Record<string, string>>): string =>
   `${documentsPath}${queryText(new URLSearchParams(), parameters)}`;
+/** The parameter `marketplace` for documents without one: empty parameters are removed from links. */
+export const noMarketplace = ' ';
 export const customerLink = (serviceId: string): string => documentsLink({ customer: serviceId });
 
 export const returnsPath = `${root}/returns`;

@@ -39,6 +39,7 @@ export const documentsTexts = {
     taxCode: (code: string) => `Tax code ${code}`,
     jurisdiction: (id: string) => `Jurisdiction ${id}`,
     currency: (currency: string) => `In ${currency}`,
+    marketplace: (name: string) => (name === '' ? 'No marketplace' : `On ${name}`),
     country: (country: string) => country,
     customer: (name: string) => name,
     remove: (text: string) => `Remove the filter: ${text}`,

@@ -40,7 +40,13 @@ export const liabilityTexts = {
   detail: {
     title: (place: string, span: string) => `${place}, ${span}`,
     label: 'Grouped by',
-    groups: { JURISDICTION: 'Jurisdiction', REASON: 'Reason', TAX_CODE: 'Tax code', RATE: 'Rate' },
+    groups: {
+      JURISDICTION: 'Jurisdiction',
+      REASON: 'Reason',
+      TAX_CODE: 'Tax code',
+      RATE: 'Rate',
+      MARKETPLACE: 'Marketplace',
+    },
     sales: 'Sales',
     taxable: 'Taxable',
     exempt: 'Exempt',
@@ -50,6 +56,9 @@ export const liabilityTexts = {
     noneText: 'There are no document lines for this place in these months.',
     noCode: 'Without a code',
     noRate: 'Without a rate',
+    noMarketplace: 'No marketplace',
+    marketplaceSales: 'Marketplace sales',
+    marketplaceTax: 'Marketplace tax',
     returnOf: 'Open the return',
   },
 } as const;

@@ -70,6 +70,7 @@ function Chips({ query }: FiltersProps) {
     rate: (value) => chips.rate(isRate(value) ? percent(value) : value),
     jurisdiction: chips.jurisdiction,
     currency: chips.currency,
+    marketplace: (value) => chips.marketplace(value.trim()),
     country: countryName,
     customer: () => chips.customer(name ?? externalId ?? ''),
     filing: (value) => known(recordTexts.filingStatuses, value),

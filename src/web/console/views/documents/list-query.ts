@@ -25,6 +25,7 @@ export const chipNames = [
   'rate',
   'jurisdiction',
   'currency',
+  'marketplace',
   'country',
   'customer',
   'filing',
@@ -64,6 +65,7 @@ function countedOf(query: URLSearchParams): Variables['counted'] {
     rate: isRate(query.get('rate')) ? query.get('rate') : null,
     jurisdictionId: query.get('jurisdiction'),
     currency: query.get('currency'),
+    marketplace: query.get('marketplace')?.trim() ?? null,
     transactionType: among(types, query.get('type')) ?? null,
   };
 }
@@ -77,11 +79,13 @@ function filterOf(query: URLSearchParams, isCounted: boolean): NonNullable<Varia
   const filing = among(filingStatuses, query.get('filing'));
   const review = among(reviews, query.get('review'));
   const [number, customer, from, to] = [text('q'), text('customer'), text('from'), text('to')];
+  const marketplace = isCounted ? null : text('marketplace');
   const place = isCounted ? {} : placeOf(query);
   return {
     ...place,
     ...(number && { externalId: { startsWith: number } }),
     ...(customer && { customerId: { eq: customer } }),
+    ...(marketplace && { marketplace: { eq: marketplace } }),
     ...(status && { transactionStatus: { eq: status } }),
     ...(filing && { transactionFilingStatus: { eq: filing } }),
     ...(review && { [review === 'doubtful' ? 'isDoubtful' : 'isOverridden']: true }),
@@ -128,6 +132,7 @@ export function csvPathOf(query: URLSearchParams): string | null {
     country: text('state') ? 'US' : text('country'),
     state: text('state'),
     currency: text('currency'),
+    marketplace: text('marketplace'),
     isDoubtful: text('review') === 'doubtful' || null,
     isOverridden: text('review') === 'overridden' || null,
     from: text('from'),

@@ -1,5 +1,5 @@
 import type { ResultOf } from '../../base/graphql.ts';
-import { documentsLink, returnLink } from '../../base/links.ts';
+import { documentsLink, noMarketplace, returnLink } from '../../base/links.ts';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { withQuery } from '../../base/router.ts';
@@ -17,7 +17,7 @@ import { jurisdictionsOperation, labelsOperation } from './operations.ts';
 
 const { detail: texts } = liabilityTexts;
 
-const groups = ['REASON', 'TAX_CODE', 'RATE'] as const;
+const groups = ['REASON', 'TAX_CODE', 'RATE', 'MARKETPLACE'] as const;
 const groupsOfPlace = ['JURISDICTION', ...groups] as const;
 type Group = (typeof groupsOfPlace)[number];
 
@@ -54,7 +54,7 @@ const placeOf = (place: string | null) => (place === null ? { country: null, sta
 
 type LabelRow = NonNullable<ResultOf<typeof labelsOperation>['liability']>['rows'][number];
 type JurisdictionRow = NonNullable<ResultOf<typeof jurisdictionsOperation>['liability']>['rows'][number];
-type AnyRow = Pick<LabelRow, 'amounts' | 'transactionCount'>;
+type AnyRow = Pick<JurisdictionRow, 'amounts' | 'transactionCount'>;
 
 function ByJurisdiction({ place, days }: Shown) {
   const answer = useQuery(jurisdictionsOperation, { period: { range: days }, ...placeOf(place) });
@@ -89,11 +89,15 @@ function ByLabel({ group, place, days }: Shown & { readonly group: Exclude<Group
           shown={{ place, days }}
           heading={texts.groups[group]}
           nameOf={(row) => labelOf(row, group)}
-          keyOf={({ key, amounts }) => `${key.reason} ${key.taxCode} ${key.rate} ${amounts.currency}`}
-          selectionOf={({ key: { reason, taxCode, rate } }) => ({
+          keyOf={({ key, amounts }) =>
+            `${key.reason} ${key.taxCode} ${key.rate} ${key.marketplace} ${amounts.currency}`
+          }
+          parts={group === 'MARKETPLACE' ? partsOfMarketplace : undefined}
+          selectionOf={({ key: { reason, taxCode, rate, marketplace } }) => ({
             ...(reason !== null && { reason }),
             ...(taxCode !== null && { taxCode }),
             ...(rate !== null && { rate }),
+            ...(group === 'MARKETPLACE' && { marketplace: marketplace ?? noMarketplace }),
           })}
         />
       )}
@@ -101,11 +105,20 @@ function ByLabel({ group, place, days }: Shown & { readonly group: Exclude<Group
   );
 }
 
-function labelOf({ key: { reason, taxCode, rate } }: LabelRow, group: Group): string {
+const partsOfMarketplace: Parts<LabelRow> = [
+  [texts.marketplaceSales, ({ amounts }) => amounts.marketplaceSalesAmount],
+  [texts.marketplaceTax, ({ amounts }) => amounts.marketplaceTaxAmount ?? '0'],
+];
+
+function labelOf({ key: { reason, taxCode, rate, marketplace } }: LabelRow, group: Group): string {
+  if (group === 'MARKETPLACE') return marketplace ?? texts.noMarketplace;
   if (group === 'REASON') return reason === null ? '' : known(recordTexts.reasons, reason);
   if (group === 'TAX_CODE') return taxCode ?? texts.noCode;
   return rate === null ? texts.noRate : percent(rate);
 }
+
+/** Names and amounts of columns. */
+type Parts<Row> = readonly (readonly [name: string, of: (row: Row) => string])[];
 
 type RowsProps<Row extends AnyRow> = {
   readonly rows: readonly Row[];
@@ -114,6 +127,8 @@ type RowsProps<Row extends AnyRow> = {
   readonly nameOf: (row: Row) => Column<Row>['cell'] extends (row: Row) => infer Shown ? Shown : never;
   readonly keyOf: (row: Row) => string;
   readonly selectionOf: (row: Row) => Readonly<Record<string, string>>;
+  /** Default: taxable and exempt sales, which small screens omit. */
+  readonly parts?: Parts<Row> | undefined;
 };
 
 function Rows<Row extends AnyRow>({
@@ -123,6 +138,7 @@ function Rows<Row extends AnyRow>({
   nameOf,
   keyOf,
   selectionOf,
+  parts,
 }: RowsProps<Row>) {
   if (rows.length === 0) return <Empty title={texts.none}>{texts.noneText}</Empty>;
   const { country, state } = placeOf(place);
@@ -155,9 +171,14 @@ function Rows<Row extends AnyRow>({
       columns={[
         { name: heading, cell: (row) => <a href={linkOf(row)}>{nameOf(row)}</a> },
         amount(texts.sales, ({ amounts }) => amounts.grossSalesAmount),
-        amount(texts.taxable, ({ amounts }) => amounts.taxableAmount, true),
-        amount(texts.exempt, ({ amounts }) => amounts.exemptAmount, true),
+        ...(parts
+          ? []
+          : [
+              amount(texts.taxable, ({ amounts }) => amounts.taxableAmount, true),
+              amount(texts.exempt, ({ amounts }) => amounts.exemptAmount, true),
+            ]),
         amount(texts.tax, ({ amounts }) => amounts.taxAmount),
+        ...(parts ?? []).map(([name, of]) => amount(name, of)),
         {
           name: texts.documents,
           isNumber: true,

@@ -29,9 +29,11 @@ export const labelsOperation = graphql(`
   query liabilityLabels($period: PeriodInput!, $country: CountryCode, $state: String, $groupBy: [LiabilityGroup!]!) {
     liability(period: $period, country: $country, state: $state, groupBy: $groupBy) {
       rows {
-        key { reason taxCode rate }
+        key { reason taxCode rate marketplace }
         transactionCount
-        amounts { currency grossSalesAmount taxableAmount exemptAmount taxAmount }
+        amounts {
+          currency grossSalesAmount taxableAmount exemptAmount taxAmount marketplaceSalesAmount marketplaceTaxAmount
+        }
       }
     }
   }

@@ -89,7 +89,7 @@ describe('the schema', () => {
     const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
       Object.values(type!.getFields()),
     );
-    const silent = fields.filter(({ description }) => !/scope|Needs no token/.test(description ?? ''));
+    const silent = fields.filter(({ description }) => !/scope|No token is required/.test(description ?? ''));
     expect(silent.map(({ name }) => name)).toEqual([]);
   });
 });

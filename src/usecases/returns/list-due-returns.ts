@@ -32,10 +32,12 @@ export async function listDueTaxReturns(ctx: Context, { dueOn }: DueReturnFilter
     issues.push({ path: ['dueFrom'], code: 'OUT_OF_RANGE', message });
   }
   if (issues.length > 0) throw invalidInput(issues);
-  const expected = returnsDue(await nexus.list(), { from, to }, ctx.reference.dueDays).filter(isWanted(dueOn ?? {}));
+  const serveOthers = createYield();
+  const declarations = await nexus.list();
+  await serveOthers();
+  const expected = returnsDue(declarations, { from, to }, ctx.reference.dueDays).filter(isWanted(dueOn ?? {}));
   if (expected.length === 0) return [];
   const stored = await storedBetween(returns, expected);
-  const serveOthers = createYield();
   const due: (ExpectedReturn & { readonly taxReturn: TaxReturn })[] = [];
   for (const one of expected) {
     await serveOthers();

@@ -263,7 +263,7 @@ function failure(thrown: unknown, { req }: Exchange, { deps, requestId }: OpenCa
   return problemReply(error, requestId, hintsFor(error.code, req.method, options.consumes ?? json));
 }
 
-/** A path without a route, or a known path with another method. */
+/** Responds to an unknown path, or to a known path with an unsupported method. */
 function unrouted(
   exchange: Exchange,
   deps: RestDependencies,

@@ -1,7 +1,7 @@
 import { type CommandResult, createCommandRunner } from '../cli/served-commands.ts';
 import type { Database } from '../stores/database/database.ts';
 
-/** Runs the operator's short commands while an embedded store is served, until it is closed. */
+/** Runs the operator's short commands while this process serves an embedded store. `close` ends this. */
 export function startCommands(
   database: Database,
   environment: Readonly<Record<string, string | undefined>>,
@@ -11,7 +11,7 @@ export function startCommands(
   if (!files) return { close: async () => {} };
 
   async function run(args: readonly string[]): Promise<CommandResult> {
-    const { runCommand } = await import('../cli/run-command.ts'); // Most servers never run one.
+    const { runCommand } = await import('../cli/run-command.ts'); // Imported here, because most servers never run a command.
     const printed: string[] = [];
     const errors: string[] = [];
     const code = await runCommand({

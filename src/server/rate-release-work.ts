@@ -13,7 +13,7 @@ import { createBackgroundWork } from '../stores/database/background-work.ts';
 
 const hourMs = 3_600_000;
 const checkEveryMs = 24 * hourMs;
-/** Time limit of a check. A longer one is repeated: the process that started it must have died. */
+/** Time limit of a check. A check that takes longer is repeated: the process that started it must have died. */
 const longestCheckMs = 600_000;
 /** Enough history to find the previously active version. */
 const activationsLookedAt = 1_000;

@@ -206,7 +206,7 @@ function titlesOf(codes: readonly ErrorCode[]): string {
 function headersOfFailure({ method }: Route, status: number, codes: readonly ErrorCode[]): HeaderName[] {
   if (status === 401) return ['WWW-Authenticate'];
   if (status === 415) return [method === 'POST' ? 'Accept-Post' : method === 'PATCH' ? 'Accept-Patch' : 'Accept'];
-  if (status === 408 || status === 500) return []; // No waiting time would help.
+  if (status === 408 || status === 500) return []; // Waiting does not resolve these failures.
   return codes.some((code) => errorCodes[code].retryable) ? ['Retry-After'] : [];
 }
 

@@ -53,7 +53,7 @@ function parametersIn({ parameters }: JsonSchema): Part[] {
   );
 }
 
-/** A failure is named after its codes, any other response after the first operation that returns it. */
+/** A failure is named after its codes; any other response is named after the first operation that returns it. */
 function responsesIn({ operationId, responses }: JsonSchema): Part[] {
   return Object.entries(recordOf(responses)).map(([status, value]) => {
     const of = Number(status) >= 400 ? codesOf(value) : [String(operationId)];

@@ -67,7 +67,7 @@ export function lineTaxText(snapshot: TransactionSnapshot) {
 /** The members of a record as JSON text, without the braces. */
 export const membersText = (record: object): string => JSON.stringify(record).slice(1, -1);
 
-/** Writes tax lines. Members that come from the rate are written once for all lines taxed at it. */
+/** Writes tax lines. Members that depend only on the rate are written once for all lines taxed at that rate. */
 function ratedText<Of extends typeof taxLine | typeof documentTaxLine>(of: Of) {
   const { jurisdiction, generalRate, bracket, sources, validFrom, validThrough, ...own } = of.fields;
   const before = jsonOf({ ...of, fields: { jurisdiction, generalRate, bracket } }) as (row: Rated) => object;

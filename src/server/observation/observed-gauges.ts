@@ -19,9 +19,11 @@ export type Observed = {
     /** Age of the oldest unread change. */
     unreadMs(): number;
   } | null;
-  /** Samples of stored totals that were recounted from the documents, by result; null if another worker does it. */
+  /**
+   * Samples of stored totals that were recounted from the documents, by result; null if another worker recounts them.
+   */
   recounts: Readonly<Record<'right' | 'wrong', number>> | null;
-  /** Checks for a new rate book since startup; null if another worker does it. */
+  /** Checks for a new rate book since startup; null if another worker checks. */
   rateChecks: Readonly<Record<'done' | 'failed', number>> | null;
   /** Open subscriptions on this replica. */
   openStreams(): number;

@@ -10,7 +10,9 @@ export type WorkerPlace = {
   readonly isFirstStart: boolean;
 };
 
-/** A counted event. `until` is in milliseconds since 1970; null while the worker that counted it lives. */
+/**
+ * A counted event. `until` is in milliseconds since 1970; null for an event that counts as long as its worker lives.
+ */
 export type Addition = {
   readonly count: string;
   readonly key: string;

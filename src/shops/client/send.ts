@@ -59,7 +59,7 @@ function parse(text: string, status: number): unknown {
 type Persistence = {
   /** Time limit of the whole call in milliseconds, including retries. */
   readonly timeLimit: number;
-  /** Whether the request may be retried when it is unknown if it was executed. */
+  /** Whether the request may be retried if it may already have been executed. */
   readonly isRepeatable: boolean;
   /** Whether it may be retried at all. Default: true. */
   readonly retries?: boolean;

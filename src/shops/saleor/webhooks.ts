@@ -40,7 +40,7 @@ const refunded = ofOrder(async (payload, options) => ({
   externalIds: (await storeRefunds(payload, options)).map(({ externalId }) => externalId),
 }));
 
-/** Selected by the event type in the body, which is signed; the header is not. */
+/** Handlers by the event type in the body, which is signed. The header is not signed. */
 const handlers: Readonly<Record<string, Handler>> = {
   CalculateTaxes: {
     events: ['checkout_calculate_taxes', 'order_calculate_taxes'],

@@ -75,7 +75,7 @@ export function createRecorder(connection: TransactionalConnection, options: Tol
       const { order } = refund.payment;
       const rows = connection.getRepository(ctx, TollgateDocument);
       const invoice = await rows.findOne({ where: { externalId: order.code } });
-      // Placed before the plugin was installed: the gateway has no invoice for it.
+      // The order was placed before the plugin was installed, so the gateway has no invoice for it.
       if (!invoice) return;
       const { lineIds } = JSON.parse(invoice.content) as InvoiceContent;
       const at = new Date();

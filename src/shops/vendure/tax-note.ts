@@ -10,9 +10,9 @@ import { taxedLines } from './order-input.ts';
  */
 type TaxNote = {
   readonly place?: string;
-  /** The last rates from the gateway there, by tax code, or by product for items without one. */
+  /** The last rates from the gateway for the place, by tax code, or by product for items without a tax code. */
   readonly rates?: Readonly<Record<string, readonly KeptRate[]>>;
-  /** Whether the buyer has a certificate there. */
+  /** Whether the buyer has a certificate for the place. */
   readonly isExempt?: boolean;
   readonly shipping?: Readonly<Record<string, readonly KeptRate[]>>;
   /** The tax basis by part: Vendure requests each line and each shipping method separately. */

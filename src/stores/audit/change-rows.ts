@@ -15,7 +15,7 @@ export type ChangeRow = {
   is_erased: boolean;
 };
 
-/** A new record has no members either; the digest of empty text distinguishes it from an erased one. */
+/** A new record has no members either; the digest of empty text distinguishes it from an erased record. */
 export const changeColumns = Prisma.sql`change_id, at, record_type, record_id, record_key, version, client_id, request_id,
   members, members IS NULL AND digest <> sha256('') AS is_erased`;
 

@@ -3,7 +3,7 @@ import type { Statements } from '../database/statements.ts';
 import { Prisma } from '../generated/client.ts';
 import { type ClientRow, clientColumns, toClient } from './client-row.ts';
 
-/** Clients of all tenants: every node of a distributed database has them. */
+/** Stores clients of all tenants, which every node of a distributed database has. */
 export function createClientStore(statements: Statements): ClientStore {
   return {
     async find(clientId) {

@@ -7,7 +7,7 @@ export type PoolUsage = { readonly used: number; readonly idle: number; readonly
 
 type PoolLimits = { readonly max: number; readonly waitMs: number; readonly statementMs: number };
 
-/** About as many statements as one connection runs in a tenth of a second. */
+/** Queue limit: about as many statements as one connection runs in a tenth of a second. */
 const mostWaitingPerConnection = 50;
 
 export function openPool(connection: pg.ClientConfig, limits: PoolLimits): pg.Pool {

@@ -69,7 +69,7 @@ function readHolder(file: string): Holder | null {
     const { pid, host, startedAt } = JSON.parse(readFileSync(file, 'utf8'));
     return { pid: Number(pid), host: String(host), startedAt: startedAt ?? null };
   } catch {
-    return null; // Another process has removed it.
+    return null; // Another process has removed the claim.
   }
 }
 

@@ -57,7 +57,7 @@ export function hasStore(place: EmbeddedLocation): boolean {
 
 async function startInDirectory(directory: string): Promise<EmbeddedEngine> {
   const dataDirectory = dataIn(directory);
-  // Nothing was acknowledged before the new store was complete, so an interrupted creation is repeated.
+  // No write is acknowledged before the new store is complete, so an interrupted creation can be repeated.
   const unfinished = join(directory, 'pg-unfinished');
   if (existsSync(unfinished)) rmSync(dataDirectory, { recursive: true, force: true });
   checkVersion(dataDirectory);

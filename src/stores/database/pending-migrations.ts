@@ -44,7 +44,7 @@ export async function appliedMigrations(connection: ClientBase): Promise<Applied
   return rows;
 }
 
-/** The last migration of the oldest release that may use the store; null if the store does not state it. */
+/** The last migration of the oldest release that may use the store; null if the store does not record it. */
 export async function readOldest(connection: ClientBase): Promise<string | null> {
   const { rows } = await connection.query(`SELECT to_regclass('compatibility') IS NOT NULL AS known`);
   if (!rows[0]?.known) return null;

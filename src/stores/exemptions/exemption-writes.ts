@@ -71,7 +71,7 @@ function insertOf(scope: TenantScope, exemptions: readonly Exemption[]): Prisma.
       ON CONFLICT (tenant_id, customer_id, country, state, certificate_id)`;
 }
 
-/** Creates or replaces the exemptions; replaced ones keep their id. */
+/** Creates or replaces the exemptions; replaced exemptions keep their ids. */
 function upsertOf(scope: TenantScope, exemptions: readonly Exemption[]): Prisma.Sql {
   return Prisma.sql`${insertOf(scope, exemptions)} DO UPDATE SET
         exemption_reason = excluded.exemption_reason, exemption_type = excluded.exemption_type,

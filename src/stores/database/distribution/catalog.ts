@@ -22,7 +22,7 @@ type Trigger = { readonly name: string; readonly created: string };
 type KnownFunction = { readonly signature: string; readonly isDistributed: boolean };
 
 export type Catalog = {
-  /** Version of the extension, such as `12.1`; null without it. */
+  /** Version of the extension, such as `12.1`; null if it is not installed. */
   readonly citus: string | null;
   /** Nodes that can store tenants. */
   readonly nodes: number;

@@ -36,7 +36,7 @@ export async function findPreparation(connection: ClientBase, own: readonly numb
   return { needs, statements: [liftLimits, ...rows.map(({ tenant_id }) => movingUnits(tenant_id))] };
 }
 
-/** If a statement fails, the ones before it stay in effect; the next plan continues from there. */
+/** If a statement fails, the previous statements stay in effect, and the next plan continues from there. */
 export async function distribute(
   connection: ClientBase,
   statements: readonly string[],

@@ -71,7 +71,7 @@ describe('a cursor of an ordered list', () => {
       { ...order, thenBy: [...order.thenBy, { field: 'taxAmount', direction: 'ASC' }] },
     ] as const) {
       const { error } = orderedCursor('transactions', other).safeParse(cursor);
-      expect(error?.issues[0]?.message).toContain('belongs to another order');
+      expect(error?.issues[0]?.message).toContain('created with a different order');
     }
     const forged = forge('transactions', 'taxDate', 'DESC', '2026-07-01', id, ['taxAmount', 'ASC', 'NaN']);
     const byTax = { ...order, thenBy: [{ field: 'taxAmount', direction: 'ASC' }] } as const;

@@ -15,7 +15,7 @@ afterAll(() => store.close());
 const vies = aRegister('VIES', ({ country }) => country !== 'GB' && country.length === 2 && country !== 'NO', {
   FR40303265045: { kind: 'REGISTERED', name: 'Exemple SA', address: '1 rue\nParis', consultationNumber: 'WAPIAAAAY1' },
   XI980780684: { kind: 'REGISTERED', name: null, address: null, consultationNumber: null },
-  IT00743110157: unavailable('the register of the member state does not respond (MS_UNAVAILABLE)', false),
+  IT00743110157: unavailable('the register of the member state is not responding (MS_UNAVAILABLE)', false),
 });
 const hmrc = aRegister('HMRC', ({ country, number }) => country === 'GB' && /^GB\d/.test(number), {
   GB980780684: { kind: 'REGISTERED', name: 'Example Ltd', address: 'London', consultationNumber: null },
@@ -162,7 +162,7 @@ describe('with registers', () => {
       status: 'UNAVAILABLE',
       reason: 'REGISTER_UNAVAILABLE',
       message:
-        'Format and checksum are valid, but VIES could not be queried: the register of the member state does not respond (MS_UNAVAILABLE). Try again later.',
+        'Format and checksum are valid, but VIES could not be queried: the register of the member state is not responding (MS_UNAVAILABLE). Try again later.',
     });
   });
 

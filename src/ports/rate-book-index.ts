@@ -12,7 +12,7 @@ export type RateBookIndex = {
   readonly regions: ReadonlyMap<string, string>;
   /** The state of a ZIP code; null if unknown. */
   stateOfZip(zip: string): string | null;
-  /** The code as spelled in the catalogue; null if unknown. */
+  /** The code as spelled in the catalog; null if unknown. */
   taxCode(text: string): string | null;
   /** The category of a tax code, or the category with this id; null if unknown. */
   category(text: string): string | null;

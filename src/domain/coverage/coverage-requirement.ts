@@ -21,7 +21,7 @@ export const requiredPrecision = enumeration(
 
 export const requiredTaxCode = enumeration('RequiredTaxCode', 'Accepted tax codes.', {
   ANY: 'Any code: an unknown one is taxed as general goods, or as shipping, with the notice `TAX_CODE_UNKNOWN`.',
-  KNOWN: 'Only codes in the catalogue; others are refused with `INVALID_INPUT`.',
+  KNOWN: 'Only codes in the catalog; others are refused with `INVALID_INPUT`.',
 });
 
 export const coverageRequirement = record('CoverageRequirement', 'Requirements for a calculation.', {
@@ -42,7 +42,7 @@ export const coverageFields = z.object({
   }),
   taxCode: choiceInput(requiredTaxCode).default('ANY').meta({
     description:
-      'Accepted tax codes of items and shipping fees: any, or only codes in the catalogue. `KNOWN` refuses a misspelled code, which `ANY` would tax as general goods. Default: ANY.',
+      'Accepted tax codes of items and shipping fees: any, or only codes in the catalog. `KNOWN` refuses a misspelled code, which `ANY` would tax as general goods. Default: ANY.',
   }),
   ratesAsOf: dayInput.nullable().default(null).meta({
     description:
@@ -136,7 +136,7 @@ function ageIssues(
 
 type Catalogue = { findTaxCode(taxCode: string): unknown };
 
-/** Refuses tax codes that are not in the catalogue, if the requirement says so. */
+/** Refuses tax codes that are not in the catalog, if the requirement says so. */
 export function requireTaxCodes(
   lines: Iterable<{ readonly path: Issue['path']; readonly taxCode: string }>,
   required: Pick<CoverageRequirement, 'taxCode'>,

@@ -83,7 +83,7 @@ export const addressLookupInput = z.object({
 
 const requireTaxCode = {
   requireTaxCode: optional(z.enum(namesOf(requiredTaxCode))).meta({
-    description: 'Accepted tax codes: any, or only codes in the catalogue. Default: the account setting.',
+    description: 'Accepted tax codes: any, or only codes in the catalog. Default: the account setting.',
   }),
 };
 

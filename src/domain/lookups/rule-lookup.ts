@@ -108,7 +108,7 @@ export const taxCodeTaxability = record(
     taxCodes: field.list(
       field.text('A tax code.'),
       1,
-      'Tax codes covered by the rule: the requested tax code, or codes of the catalogue.',
+      'Tax codes covered by the rule: the requested tax code, or codes of the catalog.',
     ),
   },
 );

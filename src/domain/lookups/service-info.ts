@@ -24,7 +24,7 @@ const features = {
   SALES_TAX_RATES: 'US rates for an address on any day, for general goods or a tax code.',
   GLOBAL_TAX_RATES: 'VAT and GST rates of countries and regions on any day.',
   TAX_NUMBERS: 'Checks of tax numbers by format and checksum, and by a register if one is configured.',
-  TAX_CODES: 'The searchable catalogue of tax codes.',
+  TAX_CODES: 'The searchable catalog of tax codes.',
   JURISDICTIONS: 'Jurisdictions of the rate book with their rates on any day.',
   TAXABILITY: 'Taxability of tax codes by state, with reasons.',
   RATE_IMPORTS: 'Official rate and boundary files that an operator adds to the rate book.',

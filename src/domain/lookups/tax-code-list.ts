@@ -7,7 +7,7 @@ export const taxCodeList = {
   of: taxCode,
   plural: 'tax codes',
   scope: 'tax:read',
-  description: 'The tax codes in the order of the catalogue.',
+  description: 'The tax codes in the order of the catalog.',
   fields: {
     search: {
       kind: 'text',

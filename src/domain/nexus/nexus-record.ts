@@ -97,7 +97,7 @@ export type NexusStatus = EnumerationValue<typeof nexusStatus>;
  * Why a place does not count sales: the customer type of the invoice, or, for `BUSINESS` and `EXEMPT`, the reason of
  * the line. If a line is exempt, only its amount is excluded; its invoice is still counted.
  */
-export const exclusionReason = enumeration('NexusExclusionReason', 'Why sales do not count towards a threshold.', {
+export const exclusionReason = enumeration('NexusExclusionReason', 'Why sales do not count toward a threshold.', {
   MARKETPLACE: 'A marketplace collects the tax, and the state does not count sales through marketplaces.',
   RESALE:
     'The customer is of the type `RESELLER`, and only retail or taxable sales (in a state) or sales to consumers (in a country) count.',
@@ -121,7 +121,7 @@ const sales = {
 export const currencySales = record('CurrencySales', 'Sales in one currency.', sales);
 export type CurrencySales = RecordOf<typeof currencySales>;
 
-export const excludedSales = record('NexusExcludedSales', 'Sales at a place that do not count towards its threshold.', {
+export const excludedSales = record('NexusExcludedSales', 'Sales at a place that do not count toward its threshold.', {
   reason: field.choice(exclusionReason, 'Why they do not count.'),
   ...sales,
   transactionCount: field.count(

@@ -24,7 +24,7 @@ const thresholdTests = enumeration('NexusTests', 'How the two tests of a thresho
   SALES_ONLY: 'Only the amount of sales is tested.',
 } satisfies Record<NexusThreshold['combine'], string>);
 
-const measuringPeriod = enumeration('NexusMeasuringPeriod', 'The period in which sales count towards a threshold.', {
+const measuringPeriod = enumeration('NexusMeasuringPeriod', 'The period in which sales count toward a threshold.', {
   CURRENT_OR_PRIOR_CALENDAR_YEAR:
     'The calendar year up to the requested day, or the previous calendar year. Each is measured separately.',
   PRIOR_CALENDAR_YEAR: 'The calendar year before the requested day.',
@@ -35,7 +35,7 @@ const measuringPeriod = enumeration('NexusMeasuringPeriod', 'The period in which
   TWELVE_MONTHS_ENDING_SEP_30: 'The twelve months that ended on the latest 30 September.',
 } satisfies Record<NexusThreshold['period'], string>);
 
-const salesBasis = enumeration('NexusSalesBasis', 'Which sales count towards a threshold.', {
+const salesBasis = enumeration('NexusSalesBasis', 'Which sales count toward a threshold.', {
   GROSS: 'All sales.',
   RETAIL: 'Sales that are not for resale, so sales to customers of the type `RESELLER` are excluded.',
   TAXABLE: 'Taxable sales, so sales for resale and exempt lines are excluded.',
@@ -68,7 +68,7 @@ const threshold = record(
     currency: field.currency('The currency of `salesAmount`.', { examples: ['USD', 'NOK'] }),
     transactionCount: field.optional(field.count('Number of invoices.'), 'if they are not tested'),
     combine: field.choice(thresholdTests, 'How the two tests combine.'),
-    period: field.choice(measuringPeriod, 'The period in which sales count towards the threshold.'),
+    period: field.choice(measuringPeriod, 'The period in which sales count toward the threshold.'),
     countsMarketplaceSales: field.flag('Whether sales whose tax a marketplace collects count.'),
     countedSales: field.derived(
       field.optional(

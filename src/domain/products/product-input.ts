@@ -12,7 +12,7 @@ const most = gatewayLimits.products;
 
 type Catalogue = { findTaxCode(code: string): { readonly code: string } | null };
 
-/** A product, whose tax code must be in the catalogue. */
+/** A product, whose tax code must be in the catalog. */
 export function productInput(catalogue: () => Catalogue) {
   const known = productFields.transform((product, ctx) => {
     if (product.taxCode === null) return product;

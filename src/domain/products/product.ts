@@ -19,7 +19,7 @@ export const productFields = input(
     }),
     taxCode: absentAsNull(boundedText(1, 256)).meta({
       description:
-        'Tax code of the product, such as C1S2, from the catalogue. It applies to items that refer to the product and have no tax code. Default: none; the product is then listed as unmapped.',
+        'Tax code of the product, such as C1S2, from the catalog. It applies to items that refer to the product and have no tax code. Default: none; the product is then listed as unmapped.',
     }),
   },
 );

@@ -38,7 +38,7 @@ export function firstOpenDay(closed: readonly ClosedPeriod[], places: readonly T
   return open;
 }
 
-/** Whether a document counts towards liability. */
+/** Whether a document counts toward liability. */
 export function isReported({ transactionType, transactionStatus }: Transaction): boolean {
   return transactionStatus !== 'CANCELLED' && countedTypes.some((counted) => counted === transactionType);
 }

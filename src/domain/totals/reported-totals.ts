@@ -116,7 +116,7 @@ function* totalsByState(
   return found;
 }
 
-/** The lines of a document that count towards liability in one state or country, with the state fees there. */
+/** The lines of a document that count toward liability in one state or country, with the state fees there. */
 export type CountedLines = {
   readonly place: SnapshotPlace;
   readonly lines: readonly Line[];

@@ -7,7 +7,7 @@ import { dayInput } from '../base/report-period.ts';
 const { serviceIds: mostNamed } = gatewayLimits.filing;
 
 /**
- * The documents to mark as filed. Unknown members are refused, because a misspelt `serviceIds` would file a whole
+ * The documents to mark as filed. Unknown members are refused, because a misspelled `serviceIds` would file a whole
  * period.
  */
 export const filingInput = strictInput('MarkTransactionsFiledInput', 'The documents covered by a return.', {

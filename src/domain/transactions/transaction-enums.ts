@@ -4,9 +4,9 @@ export const transactionType = enumeration(
   'TransactionType',
   'Type of a sales document. Tax is calculated for every type.',
   {
-    SALES_ORDER: 'An order, which does not count towards nexus or the tax owed.',
-    INVOICE: 'A sale, which counts towards nexus and the tax owed.',
-    ESTIMATE: 'A quote, which does not count towards nexus or the tax owed.',
+    SALES_ORDER: 'An order, which does not count toward nexus or the tax owed.',
+    INVOICE: 'A sale, which counts toward nexus and the tax owed.',
+    ESTIMATE: 'A quote, which does not count toward nexus or the tax owed.',
     REFUND:
       'A refund of the invoice in `createdFrom`. It uses the rates stored with the invoice and reduces the tax owed on the refund’s own tax date.',
     TAXABLE_REFUND: 'A refund calculated from its own address and date. It reduces the tax owed.',
@@ -16,7 +16,7 @@ export type TransactionType = EnumerationValue<typeof transactionType>;
 
 export const transactionStatus = states('TransactionStatus', 'Status of a document, as set by the seller.', {
   ACTIVE: 'In force. The document counts according to its type.',
-  CANCELLED: 'Withdrawn. The document can be read, but does not count towards nexus or the tax owed.',
+  CANCELLED: 'Withdrawn. The document can be read, but does not count toward nexus or the tax owed.',
   PAID: 'In force and paid. The document counts like an `ACTIVE` document.',
 });
 

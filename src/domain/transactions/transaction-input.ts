@@ -99,7 +99,7 @@ export function documentFields(matcher: () => AddressMatcher) {
     }),
     transactionType: choiceInput(transactionType).meta({
       description:
-        'Type of the document. Tax is calculated for every type; only invoices and refunds count towards the tax owed.',
+        'Type of the document. Tax is calculated for every type; only invoices and refunds count toward the tax owed.',
     }),
     shippingFee: absentAsNull(shippingFeeInput).meta({ description: 'Fee charged for shipping.' }),
     createdFrom: absentAsNull(textFromNumber(256)).meta({

@@ -149,7 +149,7 @@ export const transactionList = {
     isConverted: { kind: 'flag' },
     /** The first five digits of the ZIP code of the shipping address. */
     shippingZip: { kind: 'text' },
-    /** The amounts that count towards other places than the document's own; absent if no item has its own addresses. */
+    /** The amounts that count toward other places than the document's own; absent if no item has its own addresses. */
     elsewhere: { kind: 'text' },
   },
 } as const satisfies DeclaredList;

@@ -80,7 +80,7 @@ export type ExemptedPart = {
 export type EuSale = {
   /** Goods from outside the EU in a consignment within the limit of the import scheme (Directive 2006/112/EC, article 369l). */
   readonly isImportWithinLimit?: true;
-  /** A sale taxed in another member state that does not count towards the 10,000 EUR (article 59c). */
+  /** A sale taxed in another member state that does not count toward the 10,000 EUR (article 59c). */
   readonly isOutsideThreshold?: true;
 };
 

@@ -85,7 +85,7 @@ class RowParser {
       relax_quotes: hasLooseQuotes,
       skip_empty_lines: true,
       max_record_size: limits.rowCharacters,
-      // Empty cells do not count towards the size of a row. Without a bound, a row of commas would fill the memory.
+      // Empty cells do not count toward the size of a row. Without a bound, a row of commas would fill the memory.
       ignore_last_delimiters: limits.cells + 1,
       on_record: (cells: string[]) => {
         this.#add(cells);

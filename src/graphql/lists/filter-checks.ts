@@ -22,7 +22,7 @@ export class FilterReading {
     return this.conditions > gatewayLimits.filter.conditions;
   }
 
-  /** Counts a condition towards the limit of the filter. */
+  /** Counts a condition toward the limit of the filter. */
   count(path: FilterPath): void {
     const { conditions } = gatewayLimits.filter;
     if (++this.conditions === conditions + 1) {

@@ -25,7 +25,7 @@ builder.mutationField('cancelTransaction', (t) =>
     errors: errorsOf(...transactionProblems.cancel, 'PRECONDITION_FAILED'),
     extensions: needsScopes('transactions:write'),
     description:
-      'Cancels a document: sets its status to `CANCELLED`. It stays readable but no longer counts towards nexus or the tax owed. Cancelling again changes nothing and keeps the first reason.',
+      'Cancels a document: sets its status to `CANCELLED`. It stays readable but no longer counts toward nexus or the tax owed. Cancelling again changes nothing and keeps the first reason.',
     args: {
       input: t.arg({
         ...checked(CancelTransactionInputRef, nullsAsAbsent(cancellationInput)),

@@ -147,6 +147,6 @@ function unknownCode(taxCode: string, line: LineKind): Notice {
     message:
       given === ''
         ? `No tax code was sent; the line was taxed as ${taken}.`
-        : `Tax code "${given}" is not in the catalogue; the line was taxed as ${taken}.`,
+        : `Tax code "${given}" is not in the catalog; the line was taxed as ${taken}.`,
   };
 }

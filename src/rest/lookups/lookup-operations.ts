@@ -88,7 +88,7 @@ export const taxCodesOperation: Operation = {
   responses: {
     200: {
       description: 'The tax codes.',
-      schema: list(responseOf(taxCode), 'In catalogue order.'),
+      schema: list(responseOf(taxCode), 'In catalog order.'),
     },
   },
   examples: {

@@ -130,7 +130,7 @@ const suggestionsOperation: Operation = {
   tag: 'Products',
   summary: 'Suggest tax codes for a product',
   description:
-    'Suggests codes by name and category, each with its reason: mapped products of the same category, or words in common with the catalogue. Nothing is stored.',
+    'Suggests codes by name and category, each with its reason: mapped products of the same category, or words in common with the catalog. Nothing is stored.',
   query: z.strictObject(describedProductInput.shape),
   responses: { 200: { description: 'The suggestions.', schema: responseOf(taxCodeSuggestions) } },
   examples: {

@@ -52,7 +52,7 @@ export const noticeMeanings = {
   RETAILER_SURCHARGE_NOT_INCLUDED: 'Retailers owe a surcharge that is not included.',
   RULE_NOT_KNOWN_FOR_DATE: 'The tax date is before the earliest known rule, which was used.',
   RULE_START_UNKNOWN: 'The tax date may be before the start of the rule, which is unknown.',
-  TAX_CODE_UNKNOWN: 'The tax code is missing or not in the catalogue. The line was taxed as general goods or services.',
+  TAX_CODE_UNKNOWN: 'The tax code is missing or not in the catalog. The line was taxed as general goods or services.',
   TAX_DATE_OUT_OF_RANGE: 'The rate book does not cover the tax date there. Check the date.',
   TAX_NOT_COVERED: 'The taxes of the country are not in the rate book, so no tax was calculated.',
 

@@ -85,7 +85,7 @@ function resolved(reference: ReferenceData, input: TaxabilityInput) {
   const taxCodes = input.taxCodes.flatMap((text, index) => {
     const found = reference.findTaxCode(text);
     if (found) return [found];
-    const message = `"${text}" is not in the catalogue of tax codes.`;
+    const message = `"${text}" is not in the catalog of tax codes.`;
     issues.push({ path: ['taxCodes', index], code: 'UNKNOWN_VALUE', message });
     return [];
   });

@@ -48,7 +48,7 @@ function readQuestion(ctx: Context, { zip, taxCode }: RateChangesInput) {
     issues.push({
       path: ['taxCode'],
       code: 'UNKNOWN_VALUE',
-      message: `Tax code "${taxCode}" is not in the catalogue.`,
+      message: `Tax code "${taxCode}" is not in the catalog.`,
     });
   }
   if (issues.length > 0) throw invalidInput(issues);

@@ -22,7 +22,7 @@ type Category = { readonly name: string; readonly taxCodes: readonly string[]; r
 /** `asOf` defaults to today in UTC. */
 type Asked = { readonly state: StateFacts; readonly asOf: string | null };
 
-/** The rows for the ZIP codes of a state, in order; each ZIP code has all categories of the catalogue. */
+/** The rows for the ZIP codes of a state, in order; each ZIP code has all categories of the catalog. */
 type RateTable = {
   readonly asOf: string;
   readonly zips: readonly string[];

@@ -8,7 +8,7 @@ import { isDocument, type ValidOperations } from './validated.ts';
 
 /**
  * Refuses operations that need a token but have none, before they are validated and their variables are read.
- * Introspection and root fields with the extension `isOpen` need no token; new operations of this kind count towards
+ * Introspection and root fields with the extension `isOpen` need no token; new operations of this kind count toward
  * the anonymous limit.
  */
 export function admittedOperations(schema: GraphQLSchema, valid: ValidOperations, count: AnonymousLimit): Plugin<Call> {

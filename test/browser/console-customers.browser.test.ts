@@ -60,7 +60,7 @@ describe('the list of customers', () => {
 });
 
 describe('a customer', () => {
-  it('shows where certificates hold, by the keyboard', async () => {
+  it('shows where certificates apply, with the keyboard', async () => {
     await open(`/console/customers/${customers.charity}`);
     await expect.poll(() => page.getByText('1 state covered, 1 certificate expiring soon').isVisible()).toBe(true);
     await expectPicture(page, 'console-customer', 'the same every day');
@@ -206,7 +206,7 @@ it('a certificate is renewed once the effect was shown', async () => {
   await expect.poll(() => page.getByRole('region', { name: 'Terms' }).innerText()).toContain('400 days left');
 });
 
-it('loads nothing from elsewhere, and causes no console errors or policy violations', () => {
+it('loads nothing from other origins, and causes no console errors or policy violations', () => {
   expect(watched.strayRequests).toEqual([]);
   expect(watched.complaints).toEqual([]);
 });

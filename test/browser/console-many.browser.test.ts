@@ -105,7 +105,7 @@ it('pages through the documents, and finds one of them', async () => {
   await expect.poll(() => page.locator('tbody').innerText()).toContain('MANY-777');
 });
 
-it('causes no errors in the console, and loads nothing from elsewhere', () => {
+it('causes no errors in the console, and loads nothing from other origins', () => {
   expect(watched.complaints).toEqual([]);
   expect(watched.strayRequests).toEqual([]);
 });

@@ -140,7 +140,7 @@ describe('a place', () => {
   });
 });
 
-it('loads nothing from elsewhere, and causes no console errors or policy violations', () => {
+it('loads nothing from other origins, and causes no console errors or policy violations', () => {
   expect(watched.strayRequests).toEqual([]);
   expect(watched.complaints).toEqual([]);
 });

@@ -143,7 +143,7 @@ describe('try', () => {
   });
 });
 
-it('loads nothing from elsewhere, and causes no console errors or policy violations', () => {
+it('loads nothing from other origins, and causes no console errors or policy violations', () => {
   expect(watched.strayRequests).toEqual([]);
   expect(watched.complaints).toEqual([]);
 });

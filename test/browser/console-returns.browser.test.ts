@@ -487,7 +487,7 @@ describe('all views', () => {
     await page.emulateMedia({ media: 'screen' });
   });
 
-  it('load nothing from elsewhere, and cause no errors but the one that was caused on purpose', () => {
+  it('load nothing from other origins, and cause only the intended error', () => {
     expect(watched.strayRequests).toEqual([]);
     expect(watched.complaints.filter((one) => !one.includes('403'))).toEqual([]);
   });

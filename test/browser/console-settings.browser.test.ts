@@ -49,7 +49,7 @@ describe('the account', () => {
     await expect.poll(main).toContain('Nothing was changed.');
   });
 
-  it('says what is wrong with a setting, and changes nothing', async () => {
+  it('explains an invalid setting, and changes nothing', async () => {
     await open('/console/settings');
     await page.getByLabel('Default document currency').fill('zzz');
     await page.getByLabel(/^Days before expiry/).fill('9999');
@@ -275,7 +275,7 @@ describe('the audit trail', () => {
   });
 });
 
-it('loads nothing from elsewhere, and causes no console errors or policy violations', () => {
+it('loads nothing from other origins, and causes no console errors or policy violations', () => {
   expect(watched.strayRequests).toEqual([]);
   expect(watched.complaints).toEqual([]);
 });

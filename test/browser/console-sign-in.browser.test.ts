@@ -159,7 +159,7 @@ describe('an answer that does not fit', () => {
     expect(await brokenRules(page)).toEqual([]);
   });
 
-  it('signs nobody in with a token for another page', async () => {
+  it('does not sign in with a token for another page', async () => {
     issuer.state.mixesUp = true;
     await signIn('admin');
     await expect.poll(problem).toBe('The sign-in was not completed. Try again.');

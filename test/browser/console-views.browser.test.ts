@@ -87,7 +87,7 @@ describe('every view', () => {
     await expectRefused(browser, server.url, [...fixed, ...(await ofRecords())]);
   }, 120_000);
 
-  it('loads nothing from elsewhere, and causes no console errors or policy violations', () => {
+  it('loads nothing from other origins, and causes no console errors or policy violations', () => {
     expect(watched.strayRequests).toEqual([]);
     expect(watched.complaints).toEqual([]);
   });

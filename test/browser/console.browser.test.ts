@@ -445,7 +445,7 @@ describe('every view', () => {
     await visitor.close();
   });
 
-  it('loads nothing from elsewhere, and causes no console errors or policy violations', () => {
+  it('loads nothing from other origins, and causes no console errors or policy violations', () => {
     expect(watched.strayRequests).toEqual([]);
     expect(watched.complaints).toEqual([]);
   });
@@ -505,7 +505,7 @@ describe('a gateway that refuses', () => {
 });
 
 describe('signing in without a demo', () => {
-  it('takes a client id and secret, and forgets the token with the page', async () => {
+  it('accepts a client id and secret, and discards the token with the page', async () => {
     const visitor = await openPage(browser, new URL(server.url).origin);
     const { page: own } = visitor;
     const { accessToken } = JSON.parse(

@@ -178,7 +178,7 @@ describe('the reference', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('loads what it needs at first in less than 1.2 MB', async () => {
+  it('loads its initial files in less than 1.2 MB', async () => {
     const sizes = new Map<string, number>();
     const other = await openPage(browser, new URL(server.url).origin);
     other.page.on('response', async (response) => {
@@ -226,7 +226,7 @@ describe.each(['light', 'dark'] as const)('every page, %s', (colorScheme) => {
     expect(await brokenRules(own.page, theme)).toEqual([]);
   });
 
-  it('loads nothing from elsewhere, and causes no console errors or policy violations', () => {
+  it('loads nothing from other origins, and causes no console errors or policy violations', () => {
     expect(own.strayRequests).toEqual([]);
     expect(own.complaints).toEqual([]);
   });
@@ -242,7 +242,7 @@ it('pictures of narrow windows', async () => {
   await picture('reference-390');
 });
 
-it('the pages load nothing from elsewhere, and cause no console errors or policy violations', () => {
+it('the pages load nothing from other origins, and cause no console errors or policy violations', () => {
   expect(watched.strayRequests).toEqual([]);
   expect(watched.complaints.filter((one) => !one.includes('400 (Bad Request)'))).toEqual([]);
 });

@@ -222,7 +222,7 @@ describe('GraphiQL, in a browser with no network but the gateway', () => {
     await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(width);
   });
 
-  it('loads nothing from elsewhere, and causes no console errors or policy violations', () => {
+  it('loads nothing from other origins, and causes no console errors or policy violations', () => {
     expect(watched.strayRequests).toEqual([]);
     expect(watched.complaints).toEqual([]);
   });

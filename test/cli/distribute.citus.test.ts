@@ -230,7 +230,7 @@ async function nodeOf(url: string, tenantId: string): Promise<number> {
   return row!.nodeid;
 }
 
-it('loses a node: its tenants wait, and nobody else', { timeout: 300_000 }, async () => {
+it('loses a node: only its tenants wait', { timeout: 300_000 }, async () => {
   if (!citusUrl) return;
   const { url, database, stores, up, lost, nodeOfLost } = await sellersOnNodes(citusUrl);
   const [node] = await query<{ port: number }>(

@@ -119,7 +119,7 @@ describe('with the extension', () => {
     await seller.sell('unsealed');
   });
 
-  it('prints its statements and what is missing in a dry run, and changes nothing', async () => {
+  it('prints its statements and missing requirements in a dry run, and changes nothing', async () => {
     const tried = await tollgate('distribute', '--dry-run', '--json');
     expect(tried.code).toBe(1);
     expect(tried.errors).toBe("No node stores tenants. Add each node with SELECT citus_add_node('host', 5432).");
@@ -207,7 +207,7 @@ describe('with the extension', () => {
     }
   });
 
-  it('skips what is distributed, and clears what an interrupted run left here', async () => {
+  it('skips distributed tables, and deletes the rows left by an interrupted run', async () => {
     const before = await placed();
     const { code, out } = await tollgate('distribute');
     expect(code).toBe(0);

@@ -267,7 +267,7 @@ describe('rates import', () => {
     await run(rollbackRatesCommand);
   });
 
-  it('sets aside a rule for a category that the rate book lacks, and the operator sees it', async () => {
+  it('sets aside a rule for a category missing from the rate book, and reports it to the operator', async () => {
     const row = { category: 'vinyl', taxable: 'no', from: '2026-06-01' };
     const fact = { part: 'RULE', country: 'US', subdivision: 'MN', row, source: 'Act 1' } as const;
     const [at, layers] = [new Date('2026-11-21T10:00:00Z'), [aCorrectionsLayer({ facts: [fact] })]];

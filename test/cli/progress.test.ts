@@ -30,7 +30,7 @@ describe('progress', () => {
     ]);
   });
 
-  it('is a line now and then elsewhere, and nothing for short tasks', () => {
+  it('is an occasional line elsewhere, and nothing for short tasks', () => {
     expect(
       shown(false, [
         [10_000, 100_000_000],

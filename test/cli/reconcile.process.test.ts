@@ -75,7 +75,7 @@ describe('tollgate reconcile', () => {
     ]);
   });
 
-  it('says which columns a file lacks, and which name is wrong', async () => {
+  it('reports missing columns of a file, and unknown names', async () => {
     const path = writeFile(
       directory,
       'other.csv',
@@ -101,7 +101,7 @@ describe('tollgate reconcile', () => {
     expect(errors).toContain(message);
   });
 
-  it('shows progress on a terminal, and takes it away', async () => {
+  it('shows progress on a terminal, and clears it', async () => {
     const path = longFile(1_000);
     let now = Date.now();
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => (now += 250));

@@ -43,7 +43,7 @@ it('returns the output of each of several commands, and leaves no files behind',
   expect(modes).toEqual(['700', '700', '700']);
 });
 
-it('says what to do when no server answers, and takes the command back', async () => {
+it('suggests a fix when no server responds, and withdraws the command', async () => {
   const answered = () => runInServer(directory, ['clients', 'list'], 100);
   const advice = 'The process that has the store open did not respond. Stop it and try again.';
   await expect(answered()).rejects.toThrow(advice);
@@ -53,7 +53,7 @@ it('says what to do when no server answers, and takes the command back', async (
   expect(readdirSync(folder())).toEqual([]);
 });
 
-it('runs no command that was left behind, and keeps no answer that nobody took', async () => {
+it('runs no abandoned command, and keeps no response that was not read', async () => {
   mkdirSync(folder());
   writeFileSync(join(folder(), 'old.request.json'), '["clients","list"]');
   const ran: string[] = [];

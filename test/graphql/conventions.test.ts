@@ -30,7 +30,7 @@ const misnamed = (some: readonly Member[], isRight: (name: string) => boolean) =
 ];
 
 describe('the conventions of src/graphql/README.md', () => {
-  it('a mutation takes one input named after it, and answers a union named after it', () => {
+  it('a mutation accepts one input named after it, and returns a union named after it', () => {
     const mutations = Object.values(schema.getMutationType()!.getFields());
     for (const { name, args, type } of mutations) {
       expect(

@@ -54,7 +54,7 @@ const mutations = Object.values(schema.getMutationType()!.getFields()).filter(
 );
 
 let read = 0;
-describe('every issue is said in our own words', () => {
+describe('every issue has our own wording', () => {
   it.each(mutations.map((one) => [one.name, one.args[0]!] as const))('in the input of %s', async (name, arg) => {
     const query = `mutation ($input: ${arg.type}) { ${name}(${arg.name}: $input) { __typename ${faults} } }`;
     for (const kinds of scalars) {

@@ -51,7 +51,7 @@ describe.each<[string, Ask]>([
   });
 });
 
-it('a short answer comes as it is', async () => {
+it('a short response is not compressed', async () => {
   const response = await app.fetch('/health/live', { headers: { 'Accept-Encoding': 'gzip, br' } });
   expect([response.headers.get('content-encoding'), await response.json()]).toEqual([null, expect.anything()]);
 });

@@ -60,7 +60,7 @@ const starts = {
   'a connection without a request': '',
 } as const;
 
-it.concurrent('what is dripped without a token has ten seconds', { timeout: 20_000 }, async () => {
+it.concurrent('a slow upload without a token has ten seconds', { timeout: 20_000 }, async () => {
   const drips = Object.entries(starts).map(async ([name, start]) => [name, await drip(start, start && ' ')] as const);
   for (const [name, { answered, seconds }] of await Promise.all(drips)) {
     expect(answered, name).toMatch(/^HTTP\/1\.1 408 /);

@@ -133,7 +133,7 @@ describe('a client’s day', () => {
     });
   });
 
-  it('sends back what it read in every form, and not a byte changes', async () => {
+  it('sends every form as read, and not a byte changes', async () => {
     const before = await send('GET', invoicePath);
     const thin = await send('GET', `${invoicePath}?detailed=false`);
     const [listed] = JSON.parse((await send('GET', '/v1/transactions?detailed=true')).text);
@@ -225,7 +225,7 @@ describe('a client’s day', () => {
     expect(await send('DELETE', '/v1/transactions/source/9/externalId/404')).toMatchObject({ status: 404 });
   });
 
-  it('lists what is stored, in the thin form by default', async () => {
+  it('lists stored records, in the thin form by default', async () => {
     const thin = JSON.parse((await send('GET', '/v1/transactions')).text);
     expect(thin.map(({ externalId }: Json) => externalId)).toEqual(['100203', '100202', '100201', '100200']);
     const customers = JSON.parse((await send('GET', '/v1/customers')).text);

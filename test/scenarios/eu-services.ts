@@ -218,7 +218,7 @@ describe('services from one member state to a consumer in another', () => {
   ]);
 });
 
-describe('goods to a business that gives a number of the state they leave, or of a country outside the EU', () => {
+describe('goods to a business with a number of the state of dispatch, or of a country outside the EU', () => {
   const source = 'Directive 2006/112/EC, articles 14 (4), 32, 33 and 138 (1)';
   const ofSellersState = { customer: { taxNumber: 'DE136695976' }, items: of('C1S1') };
   const atDispatch = ['TAXED_AT_DISPATCH', 'TAX_NUMBER_NOT_CONFIRMED'];

@@ -61,7 +61,7 @@ describe('VAT of Germany', () => {
   ] satisfies Scenario[]);
 });
 
-describe('rates that nobody has looked at for long', () => {
+describe('rates that have not been checked for a long time', () => {
   testScenarios([
     {
       ...germany,

@@ -96,7 +96,7 @@ describe.each([
       ...more,
     });
 
-  it('goes from a cart to a late certificate without a workaround', async () => {
+  it('covers everything from a cart to a late certificate without a workaround', async () => {
     // A cart needs items and an address; 200 x 0.09025 is 18.05.
     const cart = await door.calculate({ items: goods, shippingAddress });
     expect(cart).toMatchObject({ salesTax: { amount: 18.05 }, finalTransactionAmount: 298.05 });

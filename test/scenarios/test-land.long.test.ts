@@ -84,7 +84,7 @@ describe('test land', () => {
     expect(quote.items[0].salesTaxRates).toMatchObject({ stateRate: 0, countyDistrictRate: 0.07, taxRate: 0.07 });
   });
 
-  it('takes the rates of the place that goods ship from in ORIGIN', async () => {
+  it('uses the rates of the shipping origin in ORIGIN', async () => {
     const sale = (from: string | null, to: string) => ({
       items: [item(100)],
       ...(from && { shipFromAddress: at('ORIGIN', { city: from }) }),
@@ -140,7 +140,7 @@ describe('test land', () => {
     expect((await quoted({ ...sale, shippingAddress: { country: 'ZZ' } })).salesTax.amount).toBe(35.5);
   });
 
-  it('is exempt in EXEMPT, and says what is missing in GAP', async () => {
+  it('is exempt in EXEMPT, and reports the gap in GAP', async () => {
     const exempt = await quoted({ items: [item(100)], shippingAddress: at('EXEMPT') });
     expect(exempt.items).toMatchObject([{ taxAmount: 0, reason: 'PRODUCT_EXEMPT' }]);
     const gap = await quoted({ items: [item(100)], shippingAddress: at('GAP') });

@@ -28,7 +28,7 @@ const shown = async (path: string, form?: string) => {
   return /<p role="status">([\s\S]*)<\/p>/.exec(await (await fetch(url + path, sent)).text())![1];
 };
 
-it('shows the tax of a cart, stores an invoice, and says what is wrong with an address', async () => {
+it('shows the tax of a cart, stores an invoice, and explains an invalid address', async () => {
   expect(await shown('/')).toBe('Tax $9.03, total $189.03');
   expect(await shown('/?Lamp=2&Coat=0&zip=55401')).toBe('Tax $18.05, total $218.05');
   expect(await shown('/', 'Lamp=1&Coat=1&zip=55401')).toMatch(/^Tax \$9\.03, total \$189\.03: stored as SHOP-\d+$/);

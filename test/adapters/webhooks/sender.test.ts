@@ -53,7 +53,7 @@ describe('a request', () => {
     expect(await inside.send(request(server.url), never)).toEqual({ kind: 'UNANSWERED', failure });
   });
 
-  it('reports that nobody accepts it', async () => {
+  it('reports that no server accepts the connection', async () => {
     const closed = await startAnsweringServer();
     await closed.close();
     const failure = 'It refused the connection.';

@@ -102,7 +102,7 @@ describe('compose.yaml', () => {
     expect([context, isFile(join(context, tollgate.build!.dockerfile))]).toEqual(['.', true]);
   });
 
-  it('gives the gateway settings that it reads, and the database that it starts first', () => {
+  it('passes only known settings to the gateway, and starts its database first', () => {
     const config = readConfig(tollgate.environment);
     const { POSTGRES_USER: user, POSTGRES_PASSWORD: password } = database.environment;
     expect(config.database).toMatchObject({ kind: 'server', url: `postgres://${user}:${password}@database/tollgate` });
@@ -111,7 +111,7 @@ describe('compose.yaml', () => {
     expect(() => readConfig({ ...tollgate.environment, DATABASE_ULR: 'x' })).toThrow('did you mean DATABASE_URL');
   });
 
-  it('gives the gateway time to stop, and keeps the data of the database', () => {
+  it('allows the gateway time to stop, and keeps the data of the database', () => {
     const config = readConfig(tollgate.environment);
     expect(Number.parseInt(tollgate.stop_grace_period!, 10) * 1_000).toBeGreaterThan(config.shutdownGraceMs + 30_000);
     const mounted = [proxy, database].flatMap((one) => one.volumes ?? []).filter((one) => !one.startsWith('.'));

@@ -53,7 +53,7 @@ async function timed(work: Promise<unknown>): Promise<{ readonly failure: unknow
 }
 
 describe('a gateway that does not answer', () => {
-  it('holds a quote no longer than its limit', async () => {
+  it('delays a quote no longer than its limit', async () => {
     answerWith(freeze);
     const { failure, ms } = await timed(tollgate.quote(cart));
     expect(failure).toMatchObject({ name: 'TollgateError', kind: 'TimedOut', isTemporary: true });
@@ -61,7 +61,7 @@ describe('a gateway that does not answer', () => {
     expect(ms).toBeLessThan(1_500);
   });
 
-  it('holds a quote no longer if it is the token that does not come, or the end of the answer', async () => {
+  it('delays a quote no longer if the token or the end of the response does not arrive', async () => {
     server.answer = freeze;
     expect((await timed(tollgate.quote(cart))).failure).toMatchObject({ kind: 'TimedOut' });
     answerWith((_question, response) =>
@@ -74,7 +74,7 @@ describe('a gateway that does not answer', () => {
     expect(ms).toBeLessThan(1_500);
   });
 
-  it('is no longer waited for once the caller gives up, with the reason of the caller', async () => {
+  it('is aborted once the caller gives up, with the reason of the caller', async () => {
     answerWith(freeze);
     const leaving = new AbortController();
     setTimeout(() => leaving.abort(new Error('The buyer left.')), 50);

@@ -134,7 +134,7 @@ describe('a cart in Medusa', () => {
     expect(lines).toMatchObject([{ rate: 0.78, data: { legal_rate: '6.25', reason: 'ABOVE_THRESHOLD' } }]);
   });
 
-  it('takes the tax out of prices that include it', async () => {
+  it('subtracts the tax from prices that include it', async () => {
     const berlin = { country_code: 'de', address_1: 'Invalidenstr. 1', city: 'Berlin', postal_code: '10115' };
     const gross = { ...lamps, unit_price: 119, quantity: 1, adjustments: [], is_tax_inclusive: true };
     const added = taxLineContext({ items: [gross], shipping_methods: [] });

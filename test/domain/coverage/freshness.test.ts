@@ -49,7 +49,7 @@ describe('listed rates are overdue from the next day on which they may change', 
     expect([ratesAsOf(freshness, day), ratesAsOf(freshness, day, false)]).toEqual(['2026-08-18', '2026-11-22']);
   });
 
-  it('and a list of the future holds from its own day on', () => {
+  it('and a future list applies from its own day', () => {
     const lists = { listedOn: '2027-01-01', listedBefore: '2026-08-18', changesOn: quarters, source: 'A law' };
     const freshness = makeFreshness({ readOn: '2026-08-18', verifiedOn: null, lists });
     const days = ['2026-09-30', '2026-10-01', '2026-12-31', '2027-01-01', '2027-04-01'];

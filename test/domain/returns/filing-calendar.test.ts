@@ -108,7 +108,7 @@ describe('returnsDue', () => {
     expect(due(registered(null, {}, 'DE'), '2026-03-01', '2026-03-31')).toEqual(['2026-02-01 2026-02-28 2026-03-10']);
   });
 
-  it('lists what has ended where no day is known, and quarters or months of the one-stop shop by their last day', () => {
+  it('lists ended periods where the due day is unknown, and quarters or months of the one-stop shop by their last day', () => {
     expect(due(registered('NY'), '2026-03-01', '2026-03-31')).toEqual(['2026-02-01 2026-02-28 null']);
     expect(due(registered(null, { scheme: 'UNION_ONE_STOP_SHOP' }, 'DE'), '2026-01-01', '2026-12-31')).toEqual([
       '2026-01-01 2026-03-31 2026-04-30',

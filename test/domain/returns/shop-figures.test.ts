@@ -52,7 +52,7 @@ describe('the figures of the one-stop shop', () => {
     );
   });
 
-  it('round each converted sum once, and leave out what has no rate', () => {
+  it('round each converted sum once, and omit amounts without a rate', () => {
     const one = (currency: string, taxAmount: string): ShopSupply => ({
       transactionId: currency,
       suppliedOn: '2026-07-01',

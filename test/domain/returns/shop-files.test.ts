@@ -146,7 +146,7 @@ it('writes examples as the authorities do', () => {
   );
 });
 
-it('lists everything that a national format cannot hold', () => {
+it('lists everything that a national format cannot represent', () => {
   const faulty = [
     { ...row, taxAmount: euros(-2_000) },
     { ...row, rate: '0.20125' as DecimalText },

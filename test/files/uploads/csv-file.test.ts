@@ -47,7 +47,7 @@ describe('readCsvFile', () => {
     expect(await read('sep=;\r\na;b,c\r\n1;2\r\n')).toEqual(['2: ["a","b,c"]', '3: ["1","2"]']);
   });
 
-  it('reads UTF-16 with a byte order mark, and marks what is not text', async () => {
+  it('reads UTF-16 with a byte order mark, and marks invalid text', async () => {
     expect(await read(Buffer.from('\ufeffä,b\n1,2', 'utf16le'))).toEqual(['1: ["ä","b"]', '2: ["1","2"]']);
     expect(await read('a,b\n', new Uint8Array([0xe4]), ',2\n3,4\n')).toEqual([
       '1: ["a","b"]',

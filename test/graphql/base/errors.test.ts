@@ -22,7 +22,7 @@ const issuesOf = async (mutation: string, type: string, input: Record<string, un
 const unknownId = '01980000-0000-7000-8000-000000000000';
 const none = { key: { source: '9', externalId: 'none' } };
 
-describe('every error has issues, each with the path of what it is about', () => {
+describe('every error has issues, each with the path of the field concerned', () => {
   it('an invalid input', async () => {
     const lamp = { name: 'Lamp', taxCode: 'C1S1', unitPrice: '1', quantity: '1', discount: '5' };
     expect((await storeInvoice(app, customerId, { externalId: 'I-1', items: [lamp] })).__typename).toBe('InvalidInput');

@@ -178,7 +178,7 @@ describe('the cost extension of a response', () => {
   };
   const costing = (requested: number) => ({ cost: { requested, limit: 100_000 } });
 
-  it('holds the cost of the operation and the limit', async () => {
+  it('contains the cost of the operation and the limit', async () => {
     expect(await cost('{ __typename }')).toEqual(costing(1));
     // The connection, and ten times the list with its id.
     expect(await cost('{ customers(first: 10) { nodes { id } } }')).toEqual(costing(21));

@@ -262,7 +262,7 @@ describe('the examples', () => {
     for (const { query } of writing) expect(query).toMatch(/^# Writes\b/);
   });
 
-  it('each have variables and two lines that say what they show', () => {
+  it('each have variables and two lines that explain them', () => {
     expect(examples.map(nameOf)).toEqual(Object.keys(shown));
     for (const { query, variables } of examples) {
       expect(query).toMatch(/^# .{30,110}\n# .{30,110}\n(query|mutation|subscription) /);
@@ -280,7 +280,7 @@ describe('the examples', () => {
     expect(variables).toEqual(queries!.map((name) => name.replace('.graphql', '.json')));
   });
 
-  it('give their figures in a store with a single customer', async () => {
+  it('return their figures in a store with a single customer', async () => {
     for (const example of answered) {
       const { data, errors } = await run(example);
       expect(errors, nameOf(example)).toBeUndefined();
@@ -288,7 +288,7 @@ describe('the examples', () => {
     }
   });
 
-  it('give the same figures when they run again', async () => {
+  it('return the same figures when they run again', async () => {
     for (const example of answered.filter((one) => nameOf(one) !== 'FindDocuments')) {
       expect((await run(example)).data, nameOf(example)).toMatchObject(shown[nameOf(example)]);
     }

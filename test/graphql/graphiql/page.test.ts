@@ -134,7 +134,7 @@ describe('its files', () => {
     expect(await head.text()).toBe('');
   });
 
-  it('load nothing from elsewhere', async () => {
+  it('load nothing from other origins', async () => {
     const loads = [
       /@import\s+(?:url\()?["']?https?:[^;]*/gi,
       /url\(\s*["']?https?:[^)]*\)/gi,

@@ -28,7 +28,7 @@ describe('the schema as files, without a token', () => {
     expect(Object.values(types as object).flat()).not.toContain('Query');
   });
 
-  it.each(['schema.graphql', 'possibleTypes.json'])('may be cached by anybody, and compressed: %s', async (file) => {
+  it.each(['schema.graphql', 'possibleTypes.json'])('may be cached by any client, and compressed: %s', async (file) => {
     const plain = await (await app.fetch(`/graphql/${file}`)).text();
     for (const [encoding, expand] of [
       ['gzip', gunzipSync],

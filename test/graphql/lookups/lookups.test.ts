@@ -76,7 +76,7 @@ const examples: [keyof typeof queries, Record<string, unknown>][] = [
 ];
 
 describe('validateAddress', () => {
-  it('completes what an address lacks, unless it is said to be complete', async () => {
+  it('completes missing parts of an address, unless it is declared complete', async () => {
     const found = (await answer(queries.validateAddress, { input: { address: { zip: '55401' } } })).validateAddress;
     expect(found.matchedAddresses[0].address).toMatchObject({ city: 'Minneapolis', state: 'MN', country: 'US' });
     const address = { zip: '55401', country: 'US', isPartial: false };
@@ -390,7 +390,7 @@ describe('taxability', () => {
     expect(await cellOf('C1S2', 'FL', '2026-09-05')).toMatchObject({ isTaxable: true, stateRate: '0.06' });
   });
 
-  it('reports what is unknown', async () => {
+  it('reports unknown values', async () => {
     const codes = ({ notices: said }: Data) => said.map(({ code }: Data) => code);
     expect(codes(await cellOf('C3S7', 'TX'))).toContain('FACT_UNCERTAIN');
     expect(codes(await cellOf('C1S1', 'AK'))).toContain('LOCAL_TAXES_ONLY');

@@ -120,7 +120,7 @@ it('files only the reviewed figures, if the client requires it', async () => {
   expect(await change('fileTaxReturn', { ...may, ifDigest: current.digest })).toMatchObject({ id, status: 'FILED' });
 });
 
-it('lists what is due, and answers faults as types', async () => {
+it('lists due returns, and reports errors as types', async () => {
   const registrations = [{ validFrom: '2026-01-01', filingFrequency: 'QUARTERLY', filingDueDay: 25 }];
   const set = `mutation ($input: UpsertNexusInput!) { upsertNexus(input: $input) { ... on Nexus { registrations { filingFrequency } } } }`;
   await ask(app, set, { variables: { input: { state: 'TX', registrations } } });

@@ -72,7 +72,7 @@ const count = (stream: EventStream, events: number) =>
   expect.poll(() => stream.events.length, { timeout: 5_000 }).toBe(events);
 
 describe('a subscription', () => {
-  it('delivers what is stored, changed and cancelled, on this replica and on others', async () => {
+  it('delivers stored, changed and cancelled records, on this replica and on others', async () => {
     const [here, there] = [await subscribe(), await subscribe({ from: replica })];
     expect(here.status).toBe(200);
     expect(here.headers.get('Content-Type')).toBe('text/event-stream');

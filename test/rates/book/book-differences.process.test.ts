@@ -41,7 +41,7 @@ const changed = (
 );
 const [before, after] = [loadBooks(), loadBooks([], changed)];
 
-it('lists what a book changes in the law in force, and what it announces', () => {
+it('lists the changes of a book to the law in force, and its announced changes', () => {
   const found = atOnce(lawDifferences(before, after, day));
   const lawOf = (law: (typeof found)[number]['before']) => law && (law.rate ?? law.treatment);
   expect(found.map((one) => [one.changeId, one.taxCodes.length > 0, lawOf(one.before), lawOf(one.after)])).toEqual([

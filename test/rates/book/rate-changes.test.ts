@@ -49,7 +49,7 @@ describe('the changes of rates and rules', () => {
     expect(lawOf(find('2027-01-01.VN.VN.RULE').after)).toEqual([null, 'TAXABLE', 'Standard rate of Vietnam']);
   });
 
-  it('that hold only in some jurisdictions name them, and what differs', () => {
+  it('that apply only in some jurisdictions list them, with their differences', () => {
     const { localJurisdictions, before, after } = find('2022-03-01.US.NY.RULE');
     expect(localJurisdictions.map(({ name }) => name)).toEqual(['Dutchess County']);
     expect(before?.description).toContain('(state at the general rate, unit prices below 110 are exempt; county,');

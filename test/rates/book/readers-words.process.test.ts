@@ -45,7 +45,7 @@ describe('what customers read has no word of the workshop', () => {
     expect([...faultsIn(shown), ...shown.filter((text) => reading.test(text))]).toEqual([]);
   });
 
-  it('in an uncertainty that only comes from the source', () => {
+  it('in an uncertainty that comes only from the source', () => {
     const doubts = (['MEMORY', 'ONE_PAGE', 'ONE_LIST'] as const).map(doubtOf);
     expect(doubts).toEqual([
       'no publication confirms it; check it with the tax authority',

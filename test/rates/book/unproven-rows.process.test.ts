@@ -138,7 +138,7 @@ describe('a row based on a single unofficial source', () => {
     expect(quiet).toEqual([]);
   });
 
-  it('says what is unproven', () => {
+  it('reports unproven rows', () => {
     const doubts = ({ notices }: RuleFacts) =>
       notices.filter((notice) => notice.code === 'FACT_UNCERTAIN').map(({ message }) => message);
     const messageOf = (place: MatchedPlace, code: string, day = '2026-11-22') =>

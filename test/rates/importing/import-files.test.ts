@@ -241,7 +241,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('says if an official file is older than the rate book, and what is lost', async () => {
+  it('warns if an official file is older than the rate book, with the lost data', async () => {
     const directory = aDirectory();
     const raised = aCorrectionsLayer({ asOf: '2026-11-10', rows: [aCityRate] });
     const boundary = aBoundariesLayer({ asOf: '2026-11-05' });

@@ -67,7 +67,7 @@ describe('a release of the rate book', () => {
     expect(validateState(minnesota)).toBe(false);
   });
 
-  it('is refused if it was altered, or signed by nobody known', async () => {
+  it('is refused if it was altered, or signed with an unknown key', async () => {
     expect(await refusalOf(altered(({ files }) => (files['us/MN.json'] += ' ')))).toBe(
       'The digest of the rate book does not match: its files were altered.',
     );

@@ -174,7 +174,7 @@ describe('the account', () => {
     expect(invoice.salesTax.amount).toBe(1);
   });
 
-  it('holds at once for what concerns a stored customer, on a replica that has cached the account', async () => {
+  it('applies immediately to requests with a stored customer, on a replica that has cached the account', async () => {
     const { serviceId } = await bodyOf<{ serviceId: string }>(
       await app.send('PUT', '/v1/customers/source/9/externalId/c-2', aCustomerBody({ externalId: 'c-2' })),
     );

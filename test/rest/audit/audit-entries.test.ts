@@ -31,7 +31,7 @@ const graphql = async (query: string, variables: object = {}) => {
 };
 
 describe('the audit trail', () => {
-  it('says who stored and changed a record, in which request, and what it was before', async () => {
+  it('shows who stored and changed a record, in which request, and its previous values', async () => {
     const path = '/v1/customers/source/9/externalId/c-1';
     const put = await app.send('PUT', path, aCustomerBody(), { 'X-Request-Id': 'first' });
     ({ serviceId: customerId } = await bodyOf<{ serviceId: string }>(put));

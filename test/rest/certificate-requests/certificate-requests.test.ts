@@ -168,7 +168,7 @@ describe('a certificate request', () => {
     expect((await app.send('GET', `${at(serviceId)}/file`)).status).toBe(404);
   });
 
-  it('is decided once, on what was read', async () => {
+  it('is decided once, for the submission that was read', async () => {
     const { serviceId } = await request(['MN']);
     const link = await linkOf(serviceId);
     expect(await bodyOf(decide(serviceId, { decision: 'ACCEPTED' }))).toMatchObject({ code: 'REQUEST_DECIDED' });
@@ -370,7 +370,7 @@ describe('the page of the buyer', () => {
     expect((await upload(one!, samplePdf)).status).toBe(303);
   });
 
-  it('names what is missing in the form, keeps what was typed, and shows it as text', async () => {
+  it('lists missing fields of the form, keeps the entered values, and shows them as text', async () => {
     const { serviceId } = await request(['MN']);
     const link = await linkOf(serviceId);
     const refused = await fillIn(link, {
@@ -428,7 +428,7 @@ describe('the page of the buyer', () => {
 });
 
 describe('the erasure of a customer', () => {
-  it('deletes its requests with what was submitted, also those made later', async () => {
+  it('deletes its requests with the submitted data, including later requests', async () => {
     const { serviceId } = await request(['MN']);
     const link = await linkOf(serviceId);
     await upload(link, samplePdf);

@@ -85,7 +85,7 @@ describe('PUT', () => {
     expect(Date.parse(updatedDate) - Date.parse(createdDate)).toBe(60_000);
   });
 
-  it('answers 200 and changes nothing when the request is repeated or sends back what was read', async () => {
+  it('answers 200 and changes nothing when the request is repeated or contains the record as read', async () => {
     const first = await (await put('repeated')).json();
     clock += 60_000;
     const again = await put('repeated');
@@ -231,7 +231,7 @@ describe('PATCH', () => {
     expect(response.status).toBe(200);
   });
 
-  it('ignores read-only fields, so that what was read can be sent back', async () => {
+  it('ignores read-only fields, so that a record can be sent as read', async () => {
     const read = await bodyOf<CustomerBody>(put('read'));
     const path = `/v1/customers/serviceId/${read.serviceId}`;
     expect(await bodyOf(app.send('PATCH', path, read))).toEqual(read);

@@ -278,7 +278,7 @@ describe('a return', () => {
     ]);
   });
 
-  it('is amended at the rates of that day, and says what they changed', async () => {
+  it('is amended at the rates of that day, and reports their effect', async () => {
     await reopenReturn(app, name);
     await store('august-4', { ...lamp, ...dated('2026-08-04') });
     await fileReturn(app, name);

@@ -59,7 +59,7 @@ describe('the coverage of a customer', () => {
     expect((await coverage('?state=WI&asOf=2026-08-01'))[0]!.status).toBe('GAP');
   });
 
-  it('shows who says that the state accepts the reason, or that nobody is known to', async () => {
+  it('shows the source for the acceptance of a reason by the state, or that none is known', async () => {
     const [georgia, colorado, texas] = await coverage('?state=GA,CO,TX');
     expect(georgia!.acceptance).toMatchObject({
       acceptance: 'NOT_ACCEPTED',
@@ -126,7 +126,7 @@ describe('the coverage of a customer', () => {
 });
 
 describe('the reasons that states accept', () => {
-  it('are listed with their sources, and what is unknown is said', async () => {
+  it('are listed with their sources, and unknown ones are marked', async () => {
     const { reasons: rows } = await bodyOf<{ reasons: Record<string, unknown>[] }>(
       app.send('GET', '/v1/exemption_reasons?state=CA'),
     );

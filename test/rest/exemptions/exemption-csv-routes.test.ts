@@ -148,7 +148,7 @@ describe('a file of exemptions', () => {
     expect(errors[0]!.message).toContain('write 2026-07-06 or 2026-06-07');
   });
 
-  it('stores its valid rows, and reports what is wrong with the others', async () => {
+  it('stores its valid rows, and reports the errors of the others', async () => {
     const nobody = '0190a0a0-0000-7000-8000-000000000000';
     const file = [
       'customerId,source,externalId,states,certificateId,exemptionType,exemptFraction,fromDate,toDate,comment',

@@ -139,7 +139,7 @@ describe('the bounds of a body', () => {
     expect(await messageOf(`{"x":${'['.repeat(1_000_000)}`, readList)).toContain('30 levels deep');
   });
 
-  it('do not count what is inside strings', async () => {
+  it('do not count characters inside strings', async () => {
     expect(await read({ body: bytes(`"\\"${'['.repeat(100)}"`) })).toBe(`"${'['.repeat(100)}`);
     expect(await read({ body: bytes(`[${'[],'.repeat(100)}[]]`) })).toHaveLength(101);
   });

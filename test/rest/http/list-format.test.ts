@@ -43,7 +43,7 @@ describe('a list as CSV', () => {
     ]);
   });
 
-  it('takes the filters and pages of the list', async () => {
+  it('accepts the filters and pages of the list', async () => {
     expect(await csvOf('/v1/transactions?format=csv&from=2027-01-01')).toEqual([]);
     const page = await app.send('GET', '/v1/transactions?format=csv&limit=2');
     expect(parse(await page.text(), { columns: true })).toHaveLength(2);

@@ -30,7 +30,7 @@ describe('problemReply', () => {
     });
   });
 
-  it('says what was expected of an address', () => {
+  it('explains the expected form of an address', () => {
     const details = { field: 'zip', given: '55501', expected: 'a ZIP of Minnesota', suggestions: ['55401'] };
     const issue = { path: ['shippingAddress', 'zip'], code: 'ERR-ADDR-001', message: 'No such ZIP.', details };
     expect(problemOf(invalidInput([issue]))).toMatchObject({

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { startApp } from '../../support/app.ts';
 import { aCustomer } from '../../support/records.ts';
 
-it('holds nothing in the database while it waits for the reader of a list', async () => {
+it('keeps no transaction open while it waits for the reader of a list', async () => {
   const app = await startApp();
   for (let index = 0; index < 401; index++) await app.records.customers.insert(aCustomer());
   const response = await app.send('GET', '/v1/customers');

@@ -59,7 +59,7 @@ function requireOurs({ detail, errors = [] }: Partial<Problem>): void {
   }
 }
 
-describe('every issue is said in our own words', () => {
+describe('every issue has our own wording', () => {
   it.each(
     toldOperations
       .filter(({ operation, route }) => operation.body && !operation.body.mediaType && route.scopes !== null)

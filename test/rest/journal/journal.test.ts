@@ -184,7 +184,7 @@ describe('GET /v1/journal', () => {
     ]);
   });
 
-  it('names the setting that lacks an account, and refuses a setting that names no place', async () => {
+  it('reports the setting without an account, and refuses a setting without a place', async () => {
     await settings({ homeAddress: { country: 'US' }, journal: { chart: 'SKR03' } });
     expect((await journal('2024-06')).map(({ missingAccount }) => missingAccount)).toEqual([
       undefined,

@@ -236,7 +236,7 @@ describe('the documents behind a row', () => {
     expect(await ids(`${period}&subsidiary=North`)).toEqual(['sale']);
   });
 
-  it('need a period, and say what is wrong with the labels', async () => {
+  it('require a period, and explain invalid labels', async () => {
     const faults = async (query: string) => {
       const { errors } = await bodyOf<{ errors: Fault[] }>(app.send('GET', `/v1/liability/transactions?${query}`));
       return errors.map(({ parameter, code }) => `${parameter} ${code}`);

@@ -111,7 +111,7 @@ describe('goods that are returned after their tax was refunded', () => {
     expect(await form()).toMatchObject({ 1: '0', 2: '0', 4: '0', '8a': '0', '8b': '0' });
   });
 
-  it('are what is left of the invoice where prices include the tax', async () => {
+  it('are the remainder of the invoice where prices include the tax', async () => {
     await put('i-1', { items: [{ ...lamp, unitPrice: 1082.5 }], isTaxInclusive: true });
     await refundTax();
     expect(await refund('r-1')).toMatchObject({
@@ -138,7 +138,7 @@ describe('goods that are returned after their tax was refunded', () => {
     expect((await refund('r-4', { refundFraction: 0.25 })).status).toBe(409);
   });
 
-  it('give the same sums in the other order', async () => {
+  it('have the same sums in the other order', async () => {
     const half = { items: [{ ...lamp, unitPrice: 500 }] };
     await put('i-1', { items: [lamp] });
     await refund('r-1', half);

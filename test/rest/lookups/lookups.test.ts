@@ -78,7 +78,7 @@ describe('GET /v1/addresses/validate', () => {
     });
   });
 
-  it('answers all places of a ZIP code in several counties, and what is missing there', async () => {
+  it('returns all places of a ZIP code in several counties, and their missing parts', async () => {
     const { matchedAddresses } = await read('/v1/addresses/validate?country=US&state=MO&zip=63005&isPartial=true');
     const counties = matchedAddresses.map(({ address }: Body) => address.county);
     expect(counties[0]).toBe('St. Louis County');

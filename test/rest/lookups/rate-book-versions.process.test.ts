@@ -48,7 +48,7 @@ describe('the versions of the rate book', () => {
     ]);
   });
 
-  it('differ by what was imported, through both doors', async () => {
+  it('differ by the imported rates, through both doors', async () => {
     const { body } = await read('/v1/rate_book_differences?fromVersion=0&toVersion=2');
     expect(body).toMatchObject([
       { kind: 'CHANGED', country: 'US', ratesAfter: expect.stringContaining('0.012 from 2026-12-01') },

@@ -243,7 +243,7 @@ describe('GET /v1/nexus', () => {
     ]);
   });
 
-  it('lists only what is declared, approaching or reached, and says why tax is collected', async () => {
+  it('lists only declared, approaching or reached places, with the reason why tax is collected', async () => {
     const other = await startApp({ now: () => new Date('2026-07-10T08:00:00Z') });
     const shown = async (only: string) => {
       const trackers = await bodyOf<Tracker[]>(other.send('GET', `/v1/nexus?only=${only}`));
@@ -492,7 +492,7 @@ it('applies to the next document, and not to stored ones', async () => {
   await app.send('PATCH', '/v1/account', { collectionPolicy: null });
 });
 
-it('the list comes whole, or page by page', async () => {
+it('the list is complete, or read page by page', async () => {
   type Tracker = { readonly place: string };
   const whole = await bodyOf<Tracker[]>(app.send('GET', '/v1/nexus'));
   expect(whole.length).toBeGreaterThan(40);

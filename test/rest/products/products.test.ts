@@ -91,7 +91,7 @@ it('stores, reads, lists and deletes products in both doors, with preconditions'
   expect(trail[0].patch).toContainEqual({ op: 'test', path: '/taxCode', value: 'C1S1' });
 });
 
-it('gives an item the tax code of its product, unless it has its own code', async () => {
+it('assigns the tax code of its product to an item without its own code', async () => {
   await map('coat', 'C1S2');
   await map('coat', 'C1S1', { source: '2' });
   const document = await store('own', [

@@ -63,7 +63,7 @@ it('refuses a product that is not on the invoice, in both doors', async () => {
   });
 });
 
-it('takes invoice items without a product for any, and stores the product of the refund', async () => {
+it('matches invoice items without a product to any product, and stores the product of the refund', async () => {
   await store('i-4', [thing(null, { taxCode: 'C1S1' })]);
   const refunded = await store('r-5', [thing('a')], refundOf('i-4'));
   expect(figuresOf(refunded)).toEqual([['a', 9.03]]);
@@ -79,7 +79,7 @@ it('distinguishes the products of two sources', async () => {
   expect(figuresOf(await store('r-7', [thing('s')], refundOf('i-5')))).toEqual([['s', 9.03]]);
 });
 
-it('refuses to give a refunded invoice item another product', async () => {
+it('refuses to assign another product to a refunded invoice item', async () => {
   await store('i-6', [thing('a', { taxCode: 'C1S1' })]);
   await store('r-8', [thing('a')], refundOf('i-6'));
   const changed = await send('i-6', [thing('b', { taxCode: 'C1S1' })]);

@@ -199,7 +199,7 @@ describe('POST /v1/reconciliations', () => {
     await server.stop(1_000);
   });
 
-  it('says what is wrong before any row', async () => {
+  it('reports errors of the request before any row', async () => {
     const response = await post('externalId,totalPrice\nA-1,5\n', asLines);
     expect([response.status, await response.json()]).toMatchObject([400, { errors: [{ code: 'REQUIRED' }, {}, {}] }]);
     const options = await post(columns, csv, '?tolerance=-1&worstCount=900&against=LEDGER');

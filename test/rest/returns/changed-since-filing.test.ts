@@ -44,7 +44,7 @@ const store = (externalId: string, day: string, more: Json = {}) =>
   );
 
 let month = 0;
-it('lists what was stored, recalculated or cancelled after a filing, and nothing else', async () => {
+it('lists only documents stored, recalculated or cancelled after a filing', async () => {
   const change = fc.constantFrom('none', 'rename', 'recalculate', 'cancel');
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 5 }), fc.boolean(), async (changes, isReopened) => {

@@ -65,7 +65,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('what is due has the tax and the documents of each return, as its figures have them', async () => {
+it('due returns have the tax and the document count of their figures', async () => {
   const due = await bodyOf<Body[]>(app.send('GET', '/v1/returns/due?dueFrom=2026-04-01&dueTo=2026-12-31'));
   expect(new Set(due.map(({ taxReturn }) => taxReturn.place))).toEqual(
     new Set(['US-MN', 'US-TX', 'CA', 'CA-BC', 'DE']),

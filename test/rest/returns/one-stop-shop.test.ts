@@ -132,7 +132,7 @@ describe('the Union scheme', () => {
     ]);
   });
 
-  it('takes what is late into its own period when that is reopened', async () => {
+  it('includes late documents in their own period when it is reopened', async () => {
     await sell('c-1', '2025-01-10', 'FR');
     expect((await file('2025-Q1')).status).toBe(201);
     await sell('c-2', '2025-02-10', 'FR');
@@ -463,7 +463,7 @@ async function changeFiled(change: (figures: string) => string): Promise<string>
   return figures;
 }
 
-it('the recount holds the balances of filed returns against their supplies and corrections', async () => {
+it('the recount compares the balances of filed returns with their supplies and corrections', async () => {
   await sell('recounted', '2026-04-10', 'FR');
   expect((await file('2026-Q2')).status).toBe(201);
   expect(await recounted()).toMatchObject({ faultCount: 0, faults: [] });
@@ -477,7 +477,7 @@ it('the recount holds the balances of filed returns against their supplies and c
   await changeFiled(() => before);
 });
 
-it('the recount holds filed returns against what their documents state, with corrections since', async () => {
+it('the recount compares filed returns with their documents, including later corrections', async () => {
   // A late sale, a changed one and a refund of the quarter are corrections in the next return.
   await sell('later-1', '2026-04-11', 'AT');
   await sell('recounted', '2026-04-10', 'FR', {

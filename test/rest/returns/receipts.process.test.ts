@@ -73,7 +73,7 @@ const tamperWithTrail = (set: string, externalId: string) =>
   );
 const lamp = `UPDATE transactions SET document = replace(document::text, 'Lamp', 'Lemp')::json WHERE external_id = 'i-2'`;
 
-it('proves a filing that nobody touched', async () => {
+it('proves an unchanged filing', async () => {
   expect(await proved()).toMatchObject({
     ...{ isProved: true, signature: 'VALID', number: 1, documentCount: 3, comparedCount: 3, differences: [] },
     filedAt: '2026-08-01T12:00:00.000Z',
@@ -238,7 +238,7 @@ it.each([
   expect(await proved()).toMatchObject({ isProved: false, differences: [{ part, cause: 'ALTERED' }] });
 });
 
-it('refuses a receipt that was altered, one of another type, and what is none', async () => {
+it('refuses an altered receipt, one of another type, and other text', async () => {
   const [header, payload, signature] = receipt.split('.');
   const content = JSON.parse(Buffer.from(payload!, 'base64url').toString());
   const other = Buffer.from(JSON.stringify({ ...content, transactionCount: 2 })).toString('base64url');

@@ -149,7 +149,7 @@ it('lists the quarter of New York that its form covers, with the same due day', 
   }
 });
 
-it('takes the greater of the tax charged and 6 % of all sales in Pennsylvania', async () => {
+it('uses the greater of the tax charged and 6 % of all sales in Pennsylvania', async () => {
   // Of 0.08, 6 % are nothing; of two such sales, a cent. Philadelphia adds 2 %.
   await sold('pa', { country: 'US', state: 'PA', city: 'Philadelphia', zip: '19103', isPartial: true }, 100);
   for (const id of ['pa-1', 'pa-2']) {
@@ -162,7 +162,7 @@ it('takes the greater of the tax charged and 6 % of all sales in Pennsylvania', 
   expect(amountPayable).toBe(7.93);
 });
 
-it('takes 2 % of state and of local tax in Arkansas', async () => {
+it('deducts 2 % of state and of local tax in Arkansas', async () => {
   // 6.5 % for the state, and the taxes of Pulaski County and Little Rock.
   await sold('ar', { country: 'US', state: 'AR', city: 'Little Rock', zip: '72201', isPartial: true }, 1_000_000);
   const { steps, told, box } = await read('filedOn=2026-07-20', { place: 'US-AR', period: '2026-06' });
@@ -226,7 +226,7 @@ it('has a notice for a state with an unknown discount', async () => {
   expect([amountPayable, notices.at(-1).code]).toEqual([7.03, 'DISCOUNT_UNKNOWN']);
 });
 
-it('deducts what was paid with earlier filings from the amount payable of an amendment', async () => {
+it('deducts payments of earlier filings from the amount payable of an amendment', async () => {
   const miami = { country: 'US', state: 'FL', city: 'Miami', zip: '33101', isPartial: true };
   const april = { place: 'US-FL', period: '2026-04' };
   await sold('fl-april', miami, 600, '2026-04-10'); // 7 % is 42.

@@ -117,7 +117,7 @@ describe('a return', () => {
     expect(await get('y24-1')).toMatchObject({ documentName: 'Bill', transactionFilingStatus: 'FILED' });
   });
 
-  it('reports what comes late in the next open period, at the rates of its tax date', async () => {
+  it('reports late documents in the next open period, at the rates of their tax date', async () => {
     await sell('y23-1', '2023-06-10');
     await file('2023-06');
     await file('2023-07');
@@ -275,7 +275,7 @@ describe('the tag of a return', () => {
   const fileAs = (period: string, tag: string) =>
     app.send('POST', pathOfReturn(minnesota(period), '/filings'), {}, { 'If-Match': tag });
 
-  it('changes with the figures: what was read is what is filed', async () => {
+  it('changes with the figures, so the figures that were read are filed', async () => {
     await sell('y11-1', '2011-06-10');
     const read = await tagOf('2011-06');
     const path = pathOfReturn(minnesota('2011-06'));
@@ -297,7 +297,7 @@ describe('the tag of a return', () => {
     expect((await app.send('POST', `${path}/reopen`, { reason: 'Wrong' }, now)).status).toBe(200);
   });
 
-  it('holds against documents that are stored while the return is filed', async () => {
+  it('protects against documents that are stored while the return is filed', async () => {
     await sell('y10-0', '2010-06-10');
     for (const round of [1, 2, 3, 4, 5, 6]) {
       const tag = await tagOf('2010-06');
@@ -339,7 +339,7 @@ describe('what is due', () => {
   const due = async (from: string, to: string, more = '') =>
     bodyOf<Json>(app.send('GET', `/v1/returns/due?dueFrom=${from}&dueTo=${to}${more}`));
 
-  it('lists the returns of registrations until they are filed, and gives late documents their period', async () => {
+  it('lists the returns of registrations until they are filed, and assigns late documents to their period', async () => {
     const registrations = { validFrom: '2017-01-01', validThrough: '2017-12-31', filingFrequency: 'QUARTERLY' };
     expect(await bodyOf(app.send('PUT', '/v1/nexus/place/US-MN', { registrations }))).toMatchObject({
       registrations: [registrations],

@@ -37,7 +37,7 @@ describe('GET /v1/vat/validate', () => {
     });
   });
 
-  it('leaves out what is unknown, but for the result itself', async () => {
+  it('omits unknown values, except the result itself', async () => {
     expect(await bodyOf(validate('countryCode=US&vatNumber=12-3456789'))).toEqual({
       countryCode: 'US',
       countryName: 'United States',

@@ -79,7 +79,7 @@ describe('an item without a tax code', () => {
     expect([codes(stored), assumed(stored)]).toEqual([['C1S1', 'C1S2'], []]);
   });
 
-  it('of a refund takes that of its invoice, not that of the account', async () => {
+  it('of a refund is copied from its invoice, not from the account', async () => {
     await app.send('PUT', path('a'), invoice('a', { items: [anItemBody({ taxCode: 'C1S1', name: 'Shirt' })] }));
     await setDefault('C1S2');
     const refund = invoice('r', {
@@ -91,7 +91,7 @@ describe('an item without a tax code', () => {
     expect([codes(refunded), assumed(refunded)]).toEqual([['C1S1'], []]);
   });
 
-  it('of a refund whose invoice is not stored takes that of the account', async () => {
+  it('of a refund whose invoice is not stored is copied from the account', async () => {
     await setDefault('C1S2');
     const refund = invoice('r', { transactionType: 'REFUND', createdFrom: 'unknown' });
     const refunded = await bodyOf<Json>(app.send('PUT', path('r'), refund));

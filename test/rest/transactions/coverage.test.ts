@@ -83,7 +83,7 @@ describe('require', () => {
     expect((await put('i-5', inState('MN'))).status).toBe(201);
   });
 
-  it('holds for look-ups of rates', async () => {
+  it('applies to rate lookups', async () => {
     const query = '/v1/sales_tax_rates?country=US&state=MN&zip=55401&asOf=2026-07-01';
     expect((await app.send('GET', `${query}&requirePrecision=ZIP5&requireComplete=true`)).status).toBe(200);
     expect(await refused(await app.send('GET', `${query}&requirePrecision=ZIP9`))).toEqual([

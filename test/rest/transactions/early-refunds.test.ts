@@ -80,7 +80,7 @@ it('does not change if it does not match the invoice, which is stored anyway, wi
   }
 });
 
-it('is linked in a batch too, whichever comes first', async () => {
+it('is also linked in a batch, in any order', async () => {
   const rows = [body('batch-refund', refundOf('batch-invoice')), body('batch-invoice', invoice)];
   const answer = await bodyOf<{ results: Body[] }>(app.send('POST', '/v1/transactions/batch', rows));
   expect(JSON.stringify(answer)).not.toContain('problem');

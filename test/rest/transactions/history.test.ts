@@ -27,7 +27,7 @@ async function stored(externalId: string, more: Body = {}): Promise<string> {
 const getBody = async <Shape = Body>(path: string) => bodyOf<Shape>(app.send('GET', path));
 
 describe('PATCH of a document', () => {
-  it('changes what is sent and calculates the tax of it again', async () => {
+  it('changes the sent fields and recalculates the tax', async () => {
     // 73.50 at 9.025 % is 6.63; two lamps of 24.50 are 49.00 and 4.42.
     const path = await stored('patched', { documentName: 'First' });
     const body = { items: [anItemBody({ quantity: 2 })], documentName: null };
@@ -74,7 +74,7 @@ describe('PATCH of a document', () => {
 });
 
 describe('recalculation', () => {
-  it('uses a certificate that came late, says why, and keeps what was', async () => {
+  it('uses a late certificate, reports the reason, and keeps the previous calculation', async () => {
     const path = await stored('recalculated');
     const exemption = { customerId, country: 'US', certificate: { certificateId: 'ST3' }, exemptionType: 'FULLY' };
     await app.send('POST', '/v1/exemptions', { exemption, states: [{ code: 'MN' }] });

@@ -282,7 +282,7 @@ describe('a document with items shipped elsewhere', () => {
     expect(impact.states).toMatchObject([{ state: 'WI', exemptibleTaxAmount: 22, invoiceCount: 1 }]);
   });
 
-  it('gives the tax back that a certificate frees at its address, not that of the same goods elsewhere', async () => {
+  it('refunds the tax that a certificate exempts at its address, but not on the same goods elsewhere', async () => {
     const customer = await storeCustomer('late-paper');
     await stored('same-goods', { customerId: customer, items: [lamp, { ...lamp, shippingAddress: madison }] });
     const exemption = { customerId: customer, certificate: { certificateId: 'S-211' }, exemptionStatus: 'ACTIVE' };

@@ -87,7 +87,7 @@ describe('a sale whose tax a marketplace collects', () => {
     ]);
   });
 
-  it('takes the shipping fee with it if it taxes all items, or if the document says so', async () => {
+  it('also collects on the shipping fee if it taxes all items, or if the document declares it', async () => {
     const shippingFee = { taxCode: 'C6S1', totalPrice: 10 };
     const ofMarketplace = lamp(100, { collectedBy: 'MARKETPLACE' });
     const feeOf = async (externalId: string, more: object) => {
@@ -122,7 +122,7 @@ describe('a sale whose tax a marketplace collects', () => {
     });
   });
 
-  it('is the same when it is read and sent back, and changes only by what it says', async () => {
+  it('is the same when it is sent as read, and changes only in the sent fields', async () => {
     const first = await stored('again', { ...amazon, collectedTaxAmount: 9.03, items: [lamp(100)] });
     expect(await stored('again', first)).toMatchObject({ calculationNumber: 1 });
     const patch = { 'Content-Type': 'application/merge-patch+json' };
@@ -142,7 +142,7 @@ describe('a sale whose tax a marketplace collects', () => {
 });
 
 describe('refunds', () => {
-  it('inherit who collected, and their share of what was collected, to the cent', async () => {
+  it('inherit the collector, and their share of the collected tax, to the cent', async () => {
     const items = [lamp(30, { quantity: 3 }), lamp(100)];
     await stored('r-sale', { ...amazon, collectedTaxAmount: 17.15, items });
     const one = { name: 'Lamp 30', taxCode: 'C1S1', quantity: 1 };
@@ -176,7 +176,7 @@ describe('refunds', () => {
     expect(seller).not.toHaveProperty('collectedTaxAmount');
   });
 
-  it('ignore what they say themselves, and hold their invoice', async () => {
+  it('ignore their own declaration, and protect their invoice', async () => {
     await stored('h-sale', { ...amazon, collectedTaxAmount: 9, items: [lamp(100)] });
     const wrong = { collectedBy: 'SELLER', collectedTaxAmount: 90, marketplace: 'eBay' };
     const refund = refundOf('h-sale', wrong);

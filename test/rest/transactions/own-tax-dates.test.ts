@@ -62,7 +62,7 @@ describe('a separate tax date', () => {
     expect(sent).toEqual(stored);
   });
 
-  it('stays when the document is sent back or patched, until null takes it away', async () => {
+  it('stays when the document is sent as read or patched, until null removes it', async () => {
     const stored = await put(anOrder({ externalId: 'T-4', taxDate: '2020-12-31' }));
     expect(await put({ externalId: 'T-4', ...stored })).toEqual(stored);
     const patched = await bodyOf<Shown>(app.send('PATCH', pathOf('T-4'), on('2021-02-01')));

@@ -85,7 +85,7 @@ describe('a quote and the account of its tenant', () => {
     expect((await quoted(replica)).salesTax.amount).toBe(9.03);
   });
 
-  it('reads again what is being read while it is written', async () => {
+  it('rereads data that is written while it is read', async () => {
     const [before] = await Promise.all([
       quoted(replica),
       replica.send('PATCH', '/v1/account', { collectionPolicy: 'WHERE_REGISTERED' }),

@@ -195,7 +195,7 @@ describe('a quote', () => {
     }
   });
 
-  it('takes a stored customer by id or by key, with its certificates', async () => {
+  it('accepts a stored customer by id or by key, with its certificates', async () => {
     for (const named of [{ customerId }, { customer: { source: '9', externalId: 'C-1' } }]) {
       const { rest, graphql } = await quote({ ...cart, ...named });
       expect(rest).toMatchObject({ customerId, customer: { name: 'Ada' }, salesTax: { amount: 0 } });

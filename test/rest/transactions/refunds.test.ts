@@ -219,7 +219,7 @@ describe('a refund that takes omitted values from its invoice', () => {
     expect(await bodyOf(refundable())).toMatchObject({ amount: 16.5 });
   });
 
-  it('says what is missing without an invoice, and which tax code is meant if several are', async () => {
+  it('reports missing fields without an invoice, and the ambiguous tax code if there are several', async () => {
     const response = await bare('r', { items: [{ name: 'Pen', quantity: 1 }] });
     expect(response.status).toBe(400);
     expect((await bodyOf<Problem>(response)).errors).toMatchObject([
@@ -271,7 +271,7 @@ describe('a tax-only refund', () => {
     expect(goods).toMatchObject({ finalTransactionAmount: 20.5, salesTax: { amount: 0 } });
   });
 
-  it('moves what was taxed to the exempt amount of each jurisdiction', async () => {
+  it('moves the taxed amount to the exempt amount of each jurisdiction', async () => {
     await sell({ items: [anItemBody({ unitPrice: 100, quantity: 1 })] });
     const { taxLines } = await bodyOf<{ taxLines: Record<string, number>[] }>(
       refund('r', { refundKind: 'TAX_ONLY', items: [] }),

@@ -39,7 +39,7 @@ async function afterAllNotes(marker: string): Promise<void> {
 }
 
 describe('over REST', () => {
-  it('a refused PUT is listed with what was wrong, never what was sent, until it is stored', async () => {
+  it('a refused PUT is listed with its error, but not its input, until it is stored', async () => {
     expect(await put('put-1', invoice('put-1', { items: [], entityName: 'Secret Person' }))).toBe(400);
     await noted('put-1').toHaveLength(1);
     expect(await put('put-1', invoice('put-1', {}, nobody))).toBe(404);

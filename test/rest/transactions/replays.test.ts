@@ -283,7 +283,7 @@ describe('with something that changed', () => {
     expect(await cause(externalId, 'ORIGINAL')).toMatchObject([{ cause: 'UNEXPLAINED', pointer: '/items/0' }]);
   });
 
-  it('says that the rate book is not kept, and uses what was frozen', async () => {
+  it('reports that the rate book is not kept, and uses the frozen facts', async () => {
     const { externalId, serviceId, salesTax } = await store();
     await app.store.database.prisma.$executeRaw`
       UPDATE transactions SET rate_book_version = '2020.01.01-1' WHERE service_id = ${serviceId}::uuid`;

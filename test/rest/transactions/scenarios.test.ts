@@ -213,7 +213,7 @@ describe('scenarios of a stored document', () => {
     expect(status).toBe(403);
   });
 
-  it('refuse a refund, whose rates are those of its invoice, and a document of nobody', async () => {
+  it('refuse a refund, which has the rates of its invoice, and an unknown document', async () => {
     const scenarios = [{ label: 'As it is' }];
     const refused = await app.send('POST', '/v1/transactions/compare', { base: { transaction: refund }, scenarios });
     expect([refused.status, await refused.json()]).toMatchObject([400, { detail: expect.stringContaining('invoice') }]);

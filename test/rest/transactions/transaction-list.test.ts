@@ -131,7 +131,7 @@ describe('the list of transactions', () => {
     expect(errors[0]).not.toHaveProperty('pointer');
   });
 
-  it('takes a calendar period in place of days, but not both', async () => {
+  it('accepts a calendar period in place of days, but not both', async () => {
     const listed = async (query: string) =>
       (await bodyOf<Listed[]>(app.send('GET', `/v1/transactions?${query}`))).length;
     expect(await listed('period=2026-06')).toBe(await listed('from=2026-06-01&to=2026-06-30'));

@@ -142,7 +142,7 @@ describe('PUT', () => {
     expect(cents.reduce((sum, each) => sum + each, 0)).toBe(663);
   });
 
-  it('leaves out what was never sent', async () => {
+  it('omits fields that were never sent', async () => {
     const document = await bodyOf<Document>(put());
     const absent = ['documentName', 'billingAddress', 'shippingFee', 'createdFrom', 'subsidiary', 'shipFromAddress'];
     for (const member of [...absent, 'transactionLevelDiscount']) expect(document).not.toHaveProperty(member);
@@ -191,7 +191,7 @@ describe('PUT', () => {
     expect(await response.json()).toMatchObject({ serviceId: first.serviceId, totalItemsAmount: 30 });
   });
 
-  it('answers 200 and changes nothing when the request is repeated or sends back what was read', async () => {
+  it('answers 200 and changes nothing when the request is repeated or contains the record as read', async () => {
     const more = { shippingFee: { taxCode: 'C6S1', totalPrice: 5 }, billingAddress: { city: 'Bonn' }, subsidiary: 's' };
     const first = await bodyOf<Document>(put(more));
     clock.advance(60_000);

@@ -20,7 +20,7 @@ const put = (externalId: string, unitPrice: number) => {
   return app.send('PUT', `/v1/transactions/source/9/externalId/${externalId}`, invoice);
 };
 
-it('a document that many requests change at once takes every change, one after the other', async () => {
+it('a document that many requests change concurrently accepts every change, one after another', async () => {
   const answers = await Promise.all(Array.from({ length: 40 }, (_, price) => put('HOT', price + 1)));
   expect(answers.map(({ status }) => status).sort()).toEqual([...Array(39).fill(200), 201]);
   const last = await app.send('GET', '/v1/transactions/source/9/externalId/HOT');

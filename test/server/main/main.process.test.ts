@@ -222,14 +222,14 @@ describe('the server', { timeout: 90_000 }, () => {
     expect(readdirSync(join(environment.DATA_DIR, 'claims'))).toEqual([]);
   });
 
-  it('gives no token of its demo with DEMO=false, and serves metrics only to this machine, wherever it listens', async () => {
+  it('issues no demo token with DEMO=false, and serves metrics only to this machine, wherever it listens', async () => {
     const server = startServer({ DEMO: 'false', HOST: '0.0.0.0', METRICS_PORT: String(await freePort()) });
     const line = await server.errorLine(/"msg":"serving metrics"/);
     expect(JSON.parse(line).url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
     await expectNoDemo(server);
   });
 
-  it('is backed up while it takes writes, and loses nothing that it acknowledged if it is killed', async () => {
+  it('is backed up while it accepts writes, and loses no acknowledged write if it is killed', async () => {
     const first = startServer();
     const url = await urlOf(first);
     const acknowledged: string[] = [];
@@ -258,7 +258,7 @@ describe('the server', { timeout: 90_000 }, () => {
     expect(stored.size).toBeGreaterThanOrEqual(acknowledged.length + 1);
   });
 
-  it('serves and ends although nobody reads its output', async () => {
+  it('serves and stops although its output is not read', async () => {
     const url = await urlOf(running);
     running.process.stdout?.destroy();
     running.process.stderr?.destroy();

@@ -57,7 +57,7 @@ it('a client has one budget from all workers together', () => {
   expect([one.left(), other.left()]).toEqual([150, 150]);
 });
 
-it('a new worker learns the use of the last minute, less what has been restored', () => {
+it('a new worker receives the usage of the last minute, less the restored amount', () => {
   const start = aGateway();
   const one = start();
   one.use(300);

@@ -31,14 +31,14 @@ describe('amounts of platforms', () => {
     expect(toMinorUnits(amount, places)).toBe(units);
   });
 
-  it('takes a share of minor units to the unit', () => {
+  it('calculates a share of minor units to the unit', () => {
     // A third of 1.00 is 33.33 cents.
     expect(fromMinorUnits(100, 2, { part: 1, of: 3 })).toBe('0.33');
     expect(shareOf('10.00', { part: 1, of: 3, places: 2 })).toBe('3.33');
     expect(shareOf('10.00', { part: 1, of: 0, places: 2 })).toBe('0');
   });
 
-  it('gives a percent whose product rounds to the tax, and the rate of the law as it is', () => {
+  it('returns a percentage whose product rounds to the tax, and the unchanged legal rate', () => {
     // 0.90 on 14.00 is 6.428571… %.
     expect(percentOf('0.90', '14.00')).toBe(6.42857142857143);
     expect((14 * percentOf('0.90', '14.00')) / 100).toBeCloseTo(0.9, 12);

@@ -25,7 +25,7 @@ const cart = (unitPrice: string, more: Partial<QuoteInput> = {}): QuoteInput => 
 });
 
 describe('the rates of a line', () => {
-  it('name each jurisdiction with the rate of its law, beside the percent that gives the tax', () => {
+  it('list each jurisdiction with its legal rate, and the percentage that results in the tax', () => {
     // 6.875 % of 9.99 is 0.6868, which is 0.69: 6.90690… % of 9.99.
     const [rate] = ratesOf(line('9.99', '0.69'), false);
     expect(rate).toMatchObject({ name: 'Minnesota', jurisdictionId: 'US-MN', legalPercent: 6.875, reason: 'TAXED' });
@@ -58,7 +58,7 @@ describe('the rates of a line', () => {
     expect(ratesOf(line('80', '0', 'PRODUCT_EXEMPT'), false)).toEqual([]);
   });
 
-  it('before rounding give another amount its own tax, and lose no tie', () => {
+  it('before rounding result in the exact tax of another amount, including ties', () => {
     const [rate] = unroundedRatesOf(line('9.99', '0.69'), false);
     // 6.875 % of 1.20 is 0.0825; of 2.00 it is 0.1375.
     expect(Math.round(120 * rate!.percent) / 100).toBe(8.25);
@@ -96,7 +96,7 @@ describe('what the gateway said last', () => {
     expect(known.recall(cart('50', { items: [...cart('50').items!, coat] }))).toBeNull();
   });
 
-  it('of a buyer with a certificate is nobody else’s, but the cart’s own', () => {
+  it('of a buyer with a certificate is only used for the same cart', () => {
     const known = createLastKnown();
     const own = known.remember(cart('100'), quoteOf([line('100', '0', 'CUSTOMER_EXEMPT')]));
     expect(own).toEqual({ C1S1: [] });

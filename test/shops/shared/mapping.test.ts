@@ -5,7 +5,7 @@ import { isCountryAlone } from '../../../src/shops/shared/place.ts';
 const nothing = { state: null, city: '', zip: undefined, street: ['', null] };
 
 describe('an address of a platform', () => {
-  it('has no member for what is null or empty, and its country in capitals', () => {
+  it('omits null and empty members, and has its country in capitals', () => {
     const address = addressInput({ country: 'us', ...nothing });
     expect(address).toEqual({ country: 'US', isPartial: true });
     expect(isCountryAlone(address)).toBe(true);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRecent } from '../../../src/shops/shared/recent.ts';
 
-describe('a memory of what was used last', () => {
+describe('a cache of recently used values', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -14,7 +14,7 @@ describe('a memory of what was used last', () => {
     expect([recent.get('a'), recent.get('b'), recent.get('c')]).toEqual([1, undefined, 3]);
   });
 
-  it('forgets what is older than its lifetime, however often it was read', () => {
+  it('drops values older than their lifetime, however often they were read', () => {
     const recent = createRecent<number>(2, 1_000);
     recent.set('a', 1);
     vi.advanceTimersByTime(1_000);

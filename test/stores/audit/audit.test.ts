@@ -49,7 +49,7 @@ async function seal(): Promise<number> {
 const tamper = (statement: string) => store.database.prisma.$executeRawUnsafe(statement);
 
 describe('the audit trail', () => {
-  it('is whole when nobody touched it, over several seals', async () => {
+  it('is intact when it is unchanged, across several seals', async () => {
     expect(await seal()).toBe(4); // Includes the tenant's own row.
     expect(await seal()).toBe(0);
     await records.customers.insert(aCustomer({ externalId: 'D' }));
@@ -158,7 +158,7 @@ describe('the audit trail', () => {
     expect(latest).toMatchObject({ action: 'UPDATED', patch: [], clientId: 'shop', requestId: 'r-1' });
   });
 
-  describe('that was cut or made anew', () => {
+  describe('that was truncated or replaced', () => {
     const key = new Uint8Array(32).fill(7);
     const isOwned = () => `tenant_id = '${tenantId}'`;
     const signed = () => createStores({ ...store.database, trailKey: key }).forTenant(tenantId).audit;

@@ -87,7 +87,7 @@ describe('documents are as the trail says', () => {
     expect((await check()).faults).toEqual(['The document 9/i-2 was removed.']);
   });
 
-  it('unless they are older than digests, which is said', async () => {
+  it('unless they are older than digests, which is reported', async () => {
     await base.store.database.prisma.$executeRawUnsafe(
       `UPDATE changes SET record_digest = NULL WHERE tenant_id = '${app.tenant.tenantId}' AND record_key = '9/i-1'`,
     );

@@ -50,7 +50,7 @@ describe('the embedded store', () => {
 });
 
 describe('a session', () => {
-  it('keeps nothing of what it answered', async () => {
+  it('keeps nothing of its responses', async () => {
     const { database } = await openSharedStore();
     const usedMb = () => {
       collectGarbage();

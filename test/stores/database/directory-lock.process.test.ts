@@ -32,7 +32,7 @@ function writeClaim(
 }
 
 describe('lockDirectory', () => {
-  it('refuses a directory that another process holds, and names the process', async () => {
+  it('refuses a directory that is locked by another process, and reports the process', async () => {
     const directory = aDirectory();
     const first = holder(directory);
     await first.line(/^held$/);
@@ -45,7 +45,7 @@ describe('lockDirectory', () => {
     expect(claimsIn(directory)).toHaveLength(1);
   });
 
-  it('refuses a directory that this process already holds, until it is released', async () => {
+  it('refuses a directory that this process has already locked, until it is released', async () => {
     const directory = aDirectory();
     const lock = await lockDirectory(directory);
     await expect(lockDirectory(directory)).rejects.toThrow(`in use by process ${process.pid}`);

@@ -73,7 +73,7 @@ describe.skipIf(process.platform === 'win32')('the directory of an embedded stor
     await third.close();
   });
 
-  it('keeps the key where files are open to others, but nobody could reach them', async () => {
+  it('keeps the key where files are readable by others, but not reachable', async () => {
     const directory = aDirectory();
     const first = await open(directory);
     await insertKey(first);
@@ -98,7 +98,7 @@ describe.skipIf(process.platform === 'win32')('the directory of an embedded stor
     process.umask(umask);
   });
 
-  it('may be a link: what it leads to is closed, and links in it are not followed', async () => {
+  it('may be a link: its target is protected, and links in it are not followed', async () => {
     const place = aDirectory();
     const outside = join(place, 'outside');
     writeFileSync(outside, '');

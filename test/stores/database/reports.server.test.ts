@@ -21,7 +21,7 @@ it('leaves connections for other requests, however many reports run', async () =
   await Promise.all(asLongAsThePool);
 });
 
-it('gives reports their own time limit', async () => {
+it('applies a separate time limit to reports', async () => {
   const limit = Prisma.sql`SELECT current_setting('statement_timeout') AS value`;
   expect(await store.database.statements.rows(limit)).toEqual([{ value: '10s' }]);
   expect(await store.database.reports.rows(limit)).toEqual([{ value: '1min' }]);

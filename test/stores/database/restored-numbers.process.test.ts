@@ -46,7 +46,7 @@ async function aTellingTenant() {
   return { audit, write, unread, unreadId: await write() };
 }
 
-it('reports what is written to a dump that another server restored, and its trail stays whole', async () => {
+it('reports writes to a dump restored by another server, and its trail stays intact', async () => {
   const { audit, write, unread, unreadId } = await aTellingTenant();
   // As on the other server, which had assigned many more numbers.
   const { prisma } = store.database;

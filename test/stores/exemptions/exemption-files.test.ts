@@ -47,7 +47,7 @@ it('stores a file, reads it in pieces, replaces and removes the one that was rea
   expect((await stores.exemptions.findMany([serviceId]))[0]?.version).toBe(1);
 });
 
-it('goes with the personal data of its customer', async () => {
+it('is deleted with the personal data of its customer', async () => {
   const [mine, theirs] = [await aTenantWithExemption(), await aTenantWithExemption()];
   for (const { files, serviceId } of [mine, theirs]) await files.put(aFile(serviceId), content, null);
   const [before] = await mine.stores.customers.list({}, { limit: 1, after: null });

@@ -27,7 +27,7 @@ describe('the rate book of a release', () => {
     ]);
   });
 
-  it('takes less than a megabyte', async () => {
+  it('uses less than a megabyte', async () => {
     const [archived] = await store.stores.rateBooks.findArchived(reference.version);
     expect(archived!.content.byteLength).toBeLessThan(1_000_000);
   });

@@ -167,7 +167,7 @@ describe('rounding by law', () => {
     expect(taxesOf(document, byLaw)).toEqual(['5', '1', '3', '5']);
   });
 
-  it('takes the tax out of prices that include it', () => {
+  it('subtracts the tax from prices that include it', () => {
     // 10/110 of 4 × 107 is 38.9; of each line 9.73, which would be 40 together.
     const document = aDocument(at('0.1', '107', '107', '107', '107'), { ...yen, ...inclusive });
     expect(taxesOf(document, byLaw)).toEqual(['10', '10', '10', '9']);

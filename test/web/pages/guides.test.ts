@@ -111,7 +111,7 @@ describe('the pages of the guides', () => {
     }
   });
 
-  it('have a policy without inline scripts and styles, and load nothing from elsewhere', async () => {
+  it('have a policy without inline scripts and styles, and load nothing from other origins', async () => {
     const response = await ask('/docs/quotes');
     expect(response.headers.get('content-security-policy')).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

@@ -24,7 +24,7 @@ const partial = aCertificate({
 });
 
 describe('documentToReassess', () => {
-  it('gives the figures of any document again from its record only', () => {
+  it('reproduces the figures of any document from only its record', () => {
     const sound = someDocument.filter((document) => documentIssues(document).length === 0);
     forMany(sound, 400, (toAssess) => {
       expect(figuresOf(throughRecord(toAssess))).toEqual(figuresOf(toAssess));

@@ -318,7 +318,7 @@ describe('a long list', () => {
     expect(errors!.map(({ path }) => path)).toEqual([['people', 36_000, 'id']]);
   });
 
-  it('may hold promises', async () => {
+  it('may contain promises', async () => {
     const later = long.slice(0, 30_000).map((person, index) => (index % 3 === 0 ? Promise.resolve(person) : person));
     const { data } = await answer(later);
     expect((data as { people: { id: string }[] }).people.map(({ id }) => id)).toEqual(

@@ -22,7 +22,7 @@ describe('the record of an address', () => {
     expect(choose([], '250 Marquette Ave')).toBeNull();
   });
 
-  it('holds the house number, on its side of the street', () => {
+  it('contains the house number, on its side of the street', () => {
     const odd = aStreetRow('55401', 'MAIN', 1, { houseLow: 101, houseHigh: 199, houseParity: 'ODD' });
     const even = aStreetRow('55401', 'MAIN', 2, { houseLow: 100, houseHigh: 198, houseParity: 'EVEN' });
     expect(choose([zip, odd, even], '151 Main')).toBe('ROOFTOP 1');
@@ -31,7 +31,7 @@ describe('the record of an address', () => {
     expect(choose([zip, odd, even], '200 Main')).toBe('ZIP5 0');
   });
 
-  it('is the narrowest that holds it, and of several as narrow the one that began last', () => {
+  it('is the narrowest that contains it; among equally narrow ones, the most recent one', () => {
     const wide = aStreetRow('55401', 'MAIN', 1, { houseLow: 1, houseHigh: 999 });
     const narrow = aStreetRow('55401', 'MAIN', 2, { houseLow: 100, houseHigh: 199 });
     const newer = { ...narrow, stack: 3, validFrom: '2026-04-01' };

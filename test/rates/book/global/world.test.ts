@@ -83,7 +83,7 @@ describe('places outside the US', () => {
     expect(issueOf({ country: 'CA', state: 'Ontaro' })).toMatchObject({ field: 'state', suggestions: ['ON'] });
   });
 
-  it('says what it had to assume', () => {
+  it('reports its assumptions', () => {
     expect(noticesOf(placeOf({ country: 'CA' }), on)).toEqual(['PROVINCE_UNKNOWN']);
     expect(noticesOf(placeOf({ country: 'IN' }), on)).toEqual(['SELLER_STATE_UNKNOWN']);
     expect(noticesOf(placeOf({ country: 'BR' }), on)).toEqual(['TAX_NOT_COVERED']);
@@ -114,7 +114,7 @@ describe('places outside the US', () => {
     expect(issueOf({ country: null })).toMatchObject({ code: 'ERR-ADDR-001', field: 'country', given: null });
   });
 
-  it('holds the facts of a country', () => {
+  it('contains the facts of a country', () => {
     expect(rateBook.countryFacts('GR')).toEqual({
       code: 'GR',
       name: 'Greece',

@@ -258,7 +258,7 @@ describe('corrections', () => {
     expect(ratesAt(book, minneapolis, '2026-08-01')).toContain('MN-M43000 0.02');
   });
 
-  it('give way to later rates of the state, except for what they added', () => {
+  it('are replaced by later rates of the state, except for added jurisdictions', () => {
     const added = aCorrection({ level: 'DISTRICT', jurisdictionId: 'MN-X1', name: 'Mill District', zips: ['55401'] });
     const toFormerFile = aCorrection({ jurisdictionId: 'MN-M12345' });
     const corrections = aCorrectionsLayer({ rows: [aCorrection({ rate: '0.03' }), added, toFormerFile] });
@@ -299,7 +299,7 @@ describe('corrections', () => {
     expect(other.join()).not.toContain('MN-C053');
   });
 
-  it('bring local rates to a state that had none', () => {
+  it('add local rates to a state without any', () => {
     const kentucky = { state: 'KY', city: 'Louisville', zip: '40202' };
     const local = aCorrection({ subdivision: 'KY', jurisdictionId: 'KY-X1', name: 'Louisville', zips: ['40202'] });
     expect(ratesAt(correct(local), kentucky, '2026-07-01')).toEqual(['KY 0.06', 'KY-X1 0.01']);
@@ -314,7 +314,7 @@ describe('corrections', () => {
     expect(ratesAt(book, { country: 'CA', region: 'QC' }, '2026-07-01')).toEqual(['CA 0.05', 'CA-QC 0.1']);
   });
 
-  it('bring a tax to a country or region that had none', () => {
+  it('add a tax to a country or region without one', () => {
     const bermuda = { country: 'BM', subdivision: null, level: 'COUNTRY', jurisdictionId: 'BM', name: 'GST' } as const;
     const alberta = {
       country: 'CA',
@@ -595,7 +595,7 @@ describe('facts', () => {
     expect(sourceAt('20')).not.toBe('Laws of 2026, Act 5');
   });
 
-  it('hold in all windows of a holiday that a file gives for a year', () => {
+  it('apply in all windows of a holiday that a file lists for a year', () => {
     const window = (from: string, to: string) => ({ name: 'back_to_school', category: 'clothing', from, to });
     const days = ['2027-08-06', '2027-08-07', '2027-08-20', '2027-08-21', '2027-09-03'];
     const treatmentsOf = (...rows: FactCorrection['row'][]) => {
@@ -740,7 +740,7 @@ describe('facts', () => {
     expect(termsIn('AB')).toEqual(['COUNTRY REGION 0.05 full', 'COUNTRY REGION 0.1 exempt-below']);
   });
 
-  it('of a whole state hold in cities that have rules for general goods only', () => {
+  it('of a whole state apply in cities that only have rules for general goods', () => {
     const days = { from: '2027-01-01', to: '2027-12-31' };
     const exempt = withFacts(fact('AK', 'RULE', { category: 'computers', taxable: 'no', ...days }));
     const taxed = withFacts(fact('AK', 'RULE', { category: 'computers', taxable: 'yes', ...days }));

@@ -127,7 +127,7 @@ describe('places of services', () => {
     expect(place.unclear !== null).toBe(isUnclear);
   });
 
-  it('says what is left open by a code that more than one article may place', () => {
+  it('reports the open question of a code to which more than one article may apply', () => {
     const unclear = services.filter(({ code }) => rateBook.servicePlace(code)!.unclear !== null);
     expect(unclear.map(({ code }) => code)).toEqual([
       ...['C3S4', 'C3S5', 'C3S8', 'C3S9', 'C4S1', 'C4S2'],

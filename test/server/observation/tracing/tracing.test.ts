@@ -96,7 +96,7 @@ const named = (name: string | RegExp): ReceivedSpan => {
 const within = (parent: ReceivedSpan) => receiver.spans.filter(({ parentSpanId }) => parentSpanId === parent.spanId);
 
 describe('a traced request', () => {
-  it('is a part of the trace of its caller, and holds its use case and the statements of that', () => {
+  it('is part of the trace of its caller, and contains its use case with its statements', () => {
     const request = named(/^PUT \/v1\/customers/);
     expect(request).toMatchObject({ traceId, parentSpanId: callerSpan, kind: 2 });
     expect(request.attributes).toMatchObject({
@@ -166,7 +166,7 @@ describe('a traced call to another service', () => {
   });
 });
 
-describe('what is sent to the collector', () => {
+describe('the data sent to the collector', () => {
   it('has no token, no body, no path and no name', () => {
     const text = receiver.texts.join();
     for (const secret of [token, 'stolen', 'secret-1', aCustomerBody().name, '136695976']) {

@@ -34,7 +34,7 @@ function localRatesOn(book: ReferenceData, fields: Partial<AddressQuery>, taxDat
 const districts = ['MN-D80004 0.005', 'MN-D80008 0.0075', 'MN-D80009 0.0025'];
 const asBefore = ['MN-C053 0.0015', 'MN-M43000 0.005', ...districts];
 
-describe('a ZIP code that a correction gives another city', () => {
+describe('a ZIP code that a correction assigns to another city', () => {
   it('leads to the new city from the first day of its rate, and to the old one before', () => {
     const book = correct(row({}));
     expect(localRatesOn(book, zip, '2026-06-30')).toEqual(asBefore);

@@ -107,7 +107,7 @@ it('charges the rates that the reading names', () => {
   expect(termsOf(ruleFor('TX', 'C3S9', { isDataProcessing: false, isHardwareWork: true }))).toEqual([all]);
 });
 
-it('says what was stated, and which attributes are missing', () => {
+it('reports the stated attributes, and the missing ones', () => {
   expect(ruleFor('KY', 'C1S21', { isPrescribed: true }).rule.description).toBe(
     'Non-prescription drugs: not taxed in Kentucky, as the seller stated isPrescribed: true',
   );
@@ -148,7 +148,7 @@ describe('the rate book', () => {
   );
   const attributesOf = (row: JsonRecord) => rowAsStated(row, taxCodes.conditions, {}).open!.attributes;
 
-  it('lists the conditions without a reading, for each state if they have one elsewhere', () => {
+  it('lists the conditions without an interpretation, for each state if there is one elsewhere', () => {
     const found = rows
       .filter(({ row }) => attributesOf(row).length === 0)
       .map(({ state, row }) => (row.readings ? `${row.condition} in ${state}` : String(row.condition)));

@@ -28,7 +28,7 @@ describe('zeros of the states', () => {
     expect(quiet).toEqual([]);
   });
 
-  it('report what was never researched', () => {
+  it('report rules that were never researched', () => {
     const uncertain = 'whether Alabama lists it as a taxable service was not researched';
     const source = 'Services are taxed only where the law names them (https://example.com)';
     const facts = ruleOfRow('AL', 'C3S9', { category: 'services_it', taxable: 'no', uncertain, source });

@@ -1,6 +1,9 @@
 import { type EnumerationValue, enumeration, namesOf } from '../base/record.ts';
 
-export const liabilityGroup = enumeration('LiabilityGroup', 'Groups of a liability report.', {
+const description =
+  'Groups of a liability report. SOURCE, CUSTOMER, MARKETPLACE and EXEMPTION_REASON are read from each document of the period.';
+
+export const liabilityGroup = enumeration('LiabilityGroup', description, {
   COUNTRY: 'The country that taxes the sale.',
   STATE: 'The US state or region that taxes the sale.',
   JURISDICTION:
@@ -8,15 +11,14 @@ export const liabilityGroup = enumeration('LiabilityGroup', 'Groups of a liabili
   TAX_CODE: 'The tax code of the lines.',
   REASON: 'The reason that the lines are taxed or not.',
   RATE: 'The rate of the lines: the combined rate or, by JURISDICTION, the rate of each. Zero for untaxed lines.',
-  EXEMPTION_REASON:
-    'The reason on the certificate that relieved the lines, such as RESALE; other lines have none. It is read from each document of the period.',
+  EXEMPTION_REASON: 'The reason on the certificate that relieved the lines, such as RESALE; other lines have none.',
   TRANSACTION_TYPE: 'Invoices and refunds: `transactionType` of the documents.',
   CURRENCY: 'The currency. Amounts in different currencies are never added up, so this has no effect.',
   SUBSIDIARY: 'The subsidiary of the documents.',
-  SOURCE: 'The store or channel of the documents (`source`). It is read from each document of the period.',
-  CUSTOMER: 'The customer of the documents. It is read from each document of the period.',
+  SOURCE: 'The store or channel of the documents (`source`).',
+  CUSTOMER: 'The customer of the documents.',
   MARKETPLACE:
-    'The marketplace named in the documents (`marketplace`), read from each document of the period. `marketplaceTaxAmount` is the tax that it collected.',
+    'The marketplace named in the documents (`marketplace`). `marketplaceTaxAmount` is the tax that it collected.',
   MONTH: 'The calendar month.',
   DAY: 'The reporting day of the documents: their tax date, or the first day of a later open period.',
 });

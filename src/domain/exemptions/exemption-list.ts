@@ -69,7 +69,7 @@ export const exemptionList = {
     hasFile: {
       kind: 'flag',
       description:
-        'True: only exemptions with an attached file, such as a scanned certificate. False: only the others.',
+        'True: only exemptions with an attached file, such as a scanned certificate. False: only exemptions without a file.',
       parameters: { hasFile: 'eq' },
     },
   },

@@ -33,7 +33,11 @@ builder.mutationField('setTestClock', (t) =>
     description:
       'Sets and freezes the clock of a test tenant. It controls only today’s date, the expiry of certificates, due dates, nexus and the resulting webhook events. Other replicas follow within a second.',
     args: {
-      input: t.arg({ type: SetTestClockInputRef, required: true, description: 'The new time: exactly one member.' }),
+      input: t.arg({
+        type: SetTestClockInputRef,
+        required: true,
+        description: 'The new time. Set exactly one member.',
+      }),
     },
     resolve: (_root, { input }, ctx) =>
       setTestClock(ctx, parseInput(testClockInput, { ...input, now: input.now?.toISOString() })),

@@ -91,8 +91,7 @@ builder.mutationField('redeliverWebhook', (t) =>
     type: DeliveryRef,
     errors: errorsOf(...deliveryProblems),
     extensions: needsScopes('webhooks:write'),
-    description:
-      'Resends a delivered or failed delivery; a pending delivery is left unchanged. The event keeps its id.',
+    description: 'Resends a delivered or failed delivery; a pending delivery is not changed. The event keeps its id.',
     args: { input: t.arg({ type: RedeliverInputRef, required: true, description: 'The delivery to resend.' }) },
     resolve: (_root, { input: { by } }, ctx) => redeliverWebhook(ctx, deliveryId(by)),
   }),

@@ -34,7 +34,7 @@ const putOperation: Operation = {
   summary: 'Set the clock of a test tenant',
   description:
     'The clock then stays at that time until it is set again. It affects only today’s date, the expiry of certificates, due dates, nexus and the resulting webhook events. Record timestamps, token expiry and rate limits use the real time, as do other tenants. Other replicas follow within a second.',
-  body: { name: 'TestClockInput', description: 'The new time: exactly one member.', schema: testClockFields },
+  body: { name: 'TestClockInput', description: 'The new time. Set exactly one member.', schema: testClockFields },
   responses: { 200: { description: 'The clock.', schema: responseOf(testClock) } },
   problems: ['LIVE_TENANT'],
   examples: {

@@ -53,7 +53,7 @@ const createOperation: Operation = {
   tag: 'Exemptions',
   summary: 'Request certificates from a customer',
   description:
-    'Stores the request. The service sends no email: `invitation` has the text and link for your own, and the event `certificate.requested` notifies your systems.',
+    'Stores the request. The service sends no email: `invitation` contains a text and the link for your own email, and the event `certificate.requested` notifies your systems.',
   body: {
     name: 'CertificateRequestInput',
     description: 'The customer and the states.',

@@ -128,7 +128,7 @@ export const importOperation: Operation = {
   id: 'importExemptions',
   tag: 'Exemptions',
   summary: 'Store exemptions from a CSV file',
-  description: 'Stores valid rows and reports the others. The file is streamed and can be up to 1 GB.',
+  description: 'Stores the valid rows and reports the invalid ones. The file is streamed and can be up to 1 GB.',
   body: {
     name: 'ExemptionImportInput',
     description: 'Form with the file.',

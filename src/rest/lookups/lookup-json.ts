@@ -49,7 +49,7 @@ function ruleOfCodesJson(rule: RuleOfCodes) {
   return { ...ruleJson(rule), ...codesJson(rule) };
 }
 
-/** The rule as on document lines, plus the details that do not depend on a price. */
+/** The rule in the form of a document line, with details that do not depend on a price. */
 function ruleJson(rule: RuleLookup) {
   return { ...rulesJson(rule.view), ...plainRule(rule) };
 }

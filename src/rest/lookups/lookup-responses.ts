@@ -23,7 +23,7 @@ export const globalTaxRatesLookupResponse = named(globalTaxRatesLookup.name, glo
   ...membersOf(globalTaxRatesLookup),
   rules: list(
     taxCodeTaxabilityResponse,
-    'Rule for the tax code. Without a tax code: the rule for general goods, then those for differing tax codes.',
+    'Rule for the tax code. Without a tax code: the rule for general goods, followed by the rules for tax codes that are taxed differently.',
   ),
 });
 

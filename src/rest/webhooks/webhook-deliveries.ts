@@ -37,7 +37,7 @@ const redeliverOperation: Operation = {
   tag: 'Webhooks',
   summary: 'Resend a delivery',
   description:
-    'Resends a delivered or failed delivery; a pending one is left unchanged. The event id stays the same, so receivers can detect duplicates.',
+    'Resends a delivered or failed delivery; a pending delivery is not changed. The event id stays the same, so receivers can detect duplicates.',
   responses: { 200: { description: 'The delivery, now pending.', schema: deliveryResponse } },
   problems: deliveryProblems,
   examples: {

@@ -1,4 +1,4 @@
--- What the indexes of waiting deliveries are by. The planner is told that these functions cost a lot, so it only uses the index
+-- The expressions in the indexes of waiting deliveries. The planner is told that these functions cost a lot, so it only uses the index
 -- that has their values. Otherwise, all indexes that begin with the tenant seem equally good for a tenant that had no deliveries
 -- when the statistics were sampled, and each claim could read everything that waits. In PL/pgSQL, as functions in SQL are
 -- replaced by what they do, and their costs with them.

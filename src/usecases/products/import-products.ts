@@ -13,7 +13,7 @@ const mostFaults = 1_000;
 const rowsAtOnce = 500;
 
 /**
- * Stores the valid rows of a CSV file as products, and reports the others. The file is streamed and stored in parts. If
+ * Stores the valid rows of a CSV file as products, and reports the invalid ones. The file is streamed and stored in parts. If
  * several rows have the same key, the last one applies.
  */
 export async function importProducts(

@@ -8,7 +8,7 @@ const { issuesPerBatch: most } = gatewayLimits;
 type Checked<Input> = { readonly index: number; readonly input: Input };
 
 /**
- * Checks the records of a batch, returns the valid ones in order, and reports the others. Once there are too many
+ * Checks the records of a batch, returns the valid ones in order, and reports the invalid ones. Once there are too many
  * issues, the remaining records are refused without a check. Other requests are served between records.
  */
 export async function* checkBatch<Input>(

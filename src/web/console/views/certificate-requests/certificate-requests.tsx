@@ -110,7 +110,7 @@ const columns = (show: (row: RequestRow) => void): readonly Column<RequestRow>[]
       </a>
     ),
   },
-  { name: texts.columns.states, cell: ({ states }) => states.join(', ') },
+  { name: texts.columns.states, isExtra: true, cell: ({ states }) => states.join(', ') },
   {
     name: texts.columns.submitted,
     isExtra: true,

@@ -125,7 +125,7 @@ function Lines({ list: { lines, currency }, period }: { readonly list: List; rea
       isExtra: true,
       cell: ({ countryCode }) => (countryCode === null ? '' : countryName(countryCode === 'EL' ? 'GR' : countryCode)),
     },
-    { name: texts.columns.kind, cell: ({ kind }) => known(texts.kinds, kind) },
+    { name: texts.columns.kind, isExtra: true, cell: ({ kind }) => known(texts.kinds, kind) },
     {
       name: texts.columns.status,
       cell: (line) => <NumberStatus line={line} />,
@@ -151,7 +151,7 @@ function Lines({ list: { lines, currency }, period }: { readonly list: List; rea
         <tr>
           <td>{texts.total}</td>
           <td class="extra" />
-          <td />
+          <td class="extra" />
           <td />
           <td class="extra" />
           <td class="number">{money(add('0', ...lines.map(({ amount }) => amount)), currency)}</td>

@@ -15,7 +15,7 @@ export function Journal({ asked: { month, months } }: { readonly asked: Asked })
   const { from, to } = spanOf(month === null ? months : [month]);
   return (
     <Panel title={texts.title(month === null ? wholeSpan : periodSoFar(month))}>
-      <div class="panel-body">
+      <div class="panel-body stack">
         <p class="soft">{texts.about}</p>
         <div class="row">
           {formats.map((format) => (

@@ -3,7 +3,7 @@ import { Confirm } from '../../base/change-form.tsx';
 import { FilterForm, SearchField } from '../../base/filters.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
 import { List } from '../../base/list.tsx';
-import { Page } from '../../base/page.tsx';
+import { Page, Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { attempt } from '../../base/refusal.ts';
 import { pageOf } from '../../base/router.ts';
@@ -32,8 +32,7 @@ export function Products({ query }: ViewProps) {
   const keyOf = ({ source, externalId }: Named) => `${source}/${externalId}`;
   return (
     <Page title={texts.title} isBusy={unmapped.isLoading || products.isLoading}>
-      <section class="panel" aria-label={texts.unmapped}>
-        <h2>{texts.unmapped}</h2>
+      <Panel title={texts.unmapped}>
         <List
           answer={unmapped}
           field="unmappedProducts"
@@ -43,12 +42,11 @@ export function Products({ query }: ViewProps) {
           keyOf={keyOf}
           empty={texts.allMapped}
         />
-      </section>
+      </Panel>
       <FilterForm label={texts.filters}>
         <SearchField label={texts.search} name="q" query={query} />
       </FilterForm>
-      <section class="panel" aria-label={texts.mapped}>
-        <h2>{texts.mapped}</h2>
+      <Panel title={texts.mapped}>
         <List
           answer={products}
           field="products"
@@ -59,7 +57,7 @@ export function Products({ query }: ViewProps) {
           empty={texts.empty}
           pages={texts.pages}
         />
-      </section>
+      </Panel>
       {chosen && <MapDialog key={keyOf(chosen.product)} {...chosen} onClose={() => choose(null)} />}
     </Page>
   );

@@ -111,17 +111,22 @@ const columnsWith = (names: ReadonlyMap<string, string>): readonly Column<Change
   },
   {
     name: texts.columns.what,
-    cell: ({ kind, status, taxCodes }) => (
+    cell: ({ kind, status, taxCodes, after }) => (
       <>
         <Badge tone={kind === 'HOLIDAY' ? 'good' : 'plain'}>{known(texts.kinds, kind)}</Badge>
         {status === 'PLANNED' && <Badge tone="warn">{texts.planned}</Badge>}
         {taxCodes.length > 0 && <span class="small soft block">{codesText(taxCodes, names)}</span>}
+        <div class="narrow">
+          <LawText law={after} />
+          {after && <Sources sources={after.sources} />}
+        </div>
       </>
     ),
   },
   { name: texts.columns.before, isExtra: true, cell: ({ before }) => <LawText law={before} /> },
   {
     name: texts.columns.after,
+    isExtra: true,
     cell: ({ after }) => (
       <>
         <LawText law={after} />

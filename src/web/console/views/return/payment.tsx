@@ -63,7 +63,7 @@ export function Payment({ payment }: { readonly payment: NonNullable<Form['payme
         foot={
           <tr>
             <th scope="row">{texts.payable}</th>
-            <td />
+            <td class="extra" />
             <td class="number strong">{money(payment.amountPayable, payment.currency)}</td>
           </tr>
         }

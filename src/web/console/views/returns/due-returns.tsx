@@ -73,14 +73,17 @@ const columns: readonly Column<Row>[] = [
   },
   {
     name: names.period,
-    cell: ({ taxReturn, frequency }) => (
+    cell: (row) => (
       <>
-        {periodSoFar(taxReturn.period)}
-        <span class="small soft block">{known(recordTexts.frequencies, frequency)}</span>
+        {periodSoFar(row.taxReturn.period)}
+        <span class="small soft block">{known(recordTexts.frequencies, row.frequency)}</span>
+        <div class="narrow">
+          <DueDay {...row} />
+        </div>
       </>
     ),
   },
-  { name: names.due, cell: (row) => <DueDay {...row} /> },
+  { name: names.due, isExtra: true, cell: (row) => <DueDay {...row} /> },
   {
     name: names.documents,
     isNumber: true,

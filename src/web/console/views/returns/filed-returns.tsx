@@ -123,6 +123,7 @@ const columns: readonly Column<Row>[] = [
   {
     name: names.documents,
     isNumber: true,
+    isExtra: true,
     cell: ({ filings }) => number(filings.at(-1)?.transactionCount ?? 0),
   },
 ];

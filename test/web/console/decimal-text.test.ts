@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { add, compare, isNegative, isZero, negated, subtract } from '../../../src/web/console/format/decimal-text.ts';
+import {
+  add,
+  compare,
+  isNegative,
+  isZero,
+  negated,
+  signedAmount,
+  subtract,
+} from '../../../src/web/console/format/decimal-text.ts';
 
 describe('amounts as text', () => {
   it('add up exactly, whatever their places', () => {
@@ -7,6 +15,12 @@ describe('amounts as text', () => {
     expect(add('12', '0.050', '-3.5')).toBe('8.550');
     expect(add('90071992547409931.01', '0.01')).toBe('90071992547409931.02');
     expect(add()).toBe('0');
+  });
+
+  it('are negative in lists if they are refunded', () => {
+    expect(signedAmount('REFUND', '5.10')).toBe('-5.10');
+    expect(signedAmount('REFUND', '0.00')).toBe('0.00');
+    expect(signedAmount('INVOICE', '5.10')).toBe('5.10');
   });
 
   it('are subtracted and compared', () => {

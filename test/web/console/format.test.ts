@@ -8,6 +8,7 @@ import {
   percent,
   today,
   wholePercent,
+  withDays,
 } from '../../../src/web/console/format/format.ts';
 import { periodName, readDays } from '../../../src/web/console/format/period-text.ts';
 import { placeName } from '../../../src/web/console/format/place-text.ts';
@@ -24,6 +25,12 @@ describe('amounts and rates', () => {
 });
 
 describe('days', () => {
+  it('are written alike in messages of the gateway', () => {
+    expect(withDays('Registered since 2025-11-01, until 2026-01-31.')).toBe(
+      'Registered since Nov 1, 2025, until Jan 31, 2026.',
+    );
+  });
+
   it('are the reader’s', () => {
     expect(today(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
     expect(lastDayOf('2028-02')).toBe('2028-02-29');

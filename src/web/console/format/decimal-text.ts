@@ -29,6 +29,9 @@ export const negated = (amount: string): string => write(-read(amount).units, re
 export const subtract = (from: string, amount: string): string => add(from, negated(amount));
 export const isZero = (amount: string): boolean => read(amount).units === 0n;
 export const isNegative = (amount: string): boolean => read(amount).units < 0n;
+/** The API returns positive refund amounts; lists subtract them. */
+export const signedAmount = (transactionType: string, amount: string): string =>
+  transactionType.endsWith('REFUND') && !isZero(amount) ? negated(amount) : amount;
 export const compare = (one: string, other: string): number => {
   const { units } = read(subtract(one, other));
   return units === 0n ? 0 : units < 0n ? -1 : 1;

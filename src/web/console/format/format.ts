@@ -59,6 +59,8 @@ export const spaced = (text: string): string => text.replaceAll(/ ?%/g, '\u00a0%
 
 const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 export const dayText = (day: string): string => days.format(noon(day));
+/** A message of the gateway with its days as the console writes them. */
+export const withDays = (message: string): string => message.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, dayText);
 /** `Oct 1 – 25`: a range of days within one or more months. */
 export const spanText = (from: string, to: string): string => shortDays.formatRange(noon(from), noon(to));
 export const longDay = (day: string): string => longDays.format(noon(day));

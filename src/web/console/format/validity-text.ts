@@ -6,5 +6,5 @@ type Validity = { readonly validFrom: string | null; readonly validThrough: stri
 export function validityText({ validFrom, validThrough }: Validity): string {
   if (validFrom !== null && validThrough !== null) return `${dayText(validFrom)} – ${dayText(validThrough)}`;
   if (validFrom !== null) return `since ${dayText(validFrom)}`;
-  return validThrough === null ? 'without an end' : `through ${dayText(validThrough)}`;
+  return validThrough === null ? 'no end date' : `through ${dayText(validThrough)}`;
 }

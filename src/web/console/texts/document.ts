@@ -69,7 +69,7 @@ export const documentTexts = {
   certificates: {
     title: 'Certificates applied',
     until: (day: string) => `until ${day}`,
-    open: 'without an end',
+    open: 'no end date',
   },
   notices: { title: 'Notices', notes: 'Print on the invoice' },
   history: {

@@ -1,4 +1,4 @@
-import { dayText } from '../../format/format.ts';
+import { dayText, withDays } from '../../format/format.ts';
 import { whyTexts as texts } from '../../texts/why.ts';
 import { type SentStep, type Source, type Step, stepGroups, stepsOf } from './steps.ts';
 
@@ -36,7 +36,7 @@ type StepRowProps = { readonly step: Step; readonly isDifferent: boolean };
 function StepRow({ step: { text, validFrom, sources }, isDifferent }: StepRowProps) {
   return (
     <li>
-      {isDifferent ? <mark>{text}</mark> : text}
+      {isDifferent ? <mark>{withDays(text)}</mark> : withDays(text)}
       {validFrom !== null && <span class="soft small"> {texts.sinceDay(dayText(validFrom))}</span>}
       <Sources sources={sources} />
     </li>

@@ -5,6 +5,7 @@ import { List } from '../../base/list.tsx';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import type { Column } from '../../base/table.tsx';
+import { signedAmount } from '../../format/decimal-text.ts';
 import { countryName, dayText, money } from '../../format/format.ts';
 import { customerTexts } from '../../texts/customers.ts';
 import { documentsTexts } from '../../texts/documents.ts';
@@ -50,10 +51,14 @@ const columns: readonly Column<Row>[] = [
     cell: ({ shippingAddress: { state, country } }) =>
       country === null || country === 'US' ? state : countryName(country),
   },
-  { name: names.tax, isNumber: true, cell: ({ salesTax, currency }) => money(salesTax.amount, currency) },
+  {
+    name: names.tax,
+    isNumber: true,
+    cell: (row) => money(signedAmount(row.transactionType, row.salesTax.amount), row.currency),
+  },
   {
     name: names.total,
     isNumber: true,
-    cell: ({ finalTransactionAmount, currency }) => money(finalTransactionAmount, currency),
+    cell: (row) => money(signedAmount(row.transactionType, row.finalTransactionAmount), row.currency),
   },
 ];

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { certificateLink, customerPageLink, documentLink, documentsLink } from '../../base/links.ts';
 import { Panel } from '../../base/page.tsx';
-import { dayText, money } from '../../format/format.ts';
-import { placeName } from '../../format/place-text.ts';
+import { dayText, money, withDays } from '../../format/format.ts';
+import { placeName, placeParts } from '../../format/place-text.ts';
 import { documentTexts } from '../../texts/document.ts';
 import { known, recordTexts } from '../../texts/records.ts';
 import type { ShownDocument } from './copies.ts';
@@ -139,7 +139,7 @@ export function Certificates({ document }: { readonly document: ShownDocument })
               <span class="small soft">
                 {[
                   one.exemptionReason && known(recordTexts.exemptionReasons, one.exemptionReason),
-                  one.place,
+                  placeName(placeParts(one.place)),
                   one.validThrough === null ? certificates.open : certificates.until(dayText(one.validThrough)),
                 ]
                   .filter(Boolean)
@@ -160,7 +160,7 @@ export function Notices({ document }: { readonly document: ShownDocument }) {
     <Panel title={notices.title}>
       <ul class="panel-body stack-s small">
         {sent.map(({ code, message, pointer }) => (
-          <li key={code + pointer + message}>{message}</li>
+          <li key={code + pointer + message}>{withDays(message)}</li>
         ))}
         {invoiceNotes.map((note) => (
           <li key={note}>

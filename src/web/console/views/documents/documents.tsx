@@ -8,7 +8,7 @@ import { useQuery } from '../../base/query.ts';
 import { pageOf } from '../../base/router.ts';
 import type { Column } from '../../base/table.tsx';
 import type { ViewProps } from '../../base/view.ts';
-import { isZero, negated } from '../../format/decimal-text.ts';
+import { signedAmount } from '../../format/decimal-text.ts';
 import { dayText, money } from '../../format/format.ts';
 import { placeName } from '../../format/place-text.ts';
 import { documentsTexts } from '../../texts/documents.ts';
@@ -88,11 +88,15 @@ const columns: readonly Column<Row>[] = [
       return [city, name].filter(Boolean).join(', ');
     },
   },
-  { name: names.tax, isNumber: true, cell: (row) => money(signed(row, row.salesTax.amount), row.currency) },
+  {
+    name: names.tax,
+    isNumber: true,
+    cell: (row) => money(signedAmount(row.transactionType, row.salesTax.amount), row.currency),
+  },
   {
     name: names.total,
     isNumber: true,
-    cell: (row) => money(signed(row, row.finalTransactionAmount), row.currency),
+    cell: (row) => money(signedAmount(row.transactionType, row.finalTransactionAmount), row.currency),
   },
   {
     name: names.status,
@@ -105,10 +109,6 @@ const columns: readonly Column<Row>[] = [
     ),
   },
 ];
-
-/** The API returns positive refund amounts; lists subtract them. */
-const signed = ({ transactionType }: Row, amount: string) =>
-  transactionType.endsWith('REFUND') && !isZero(amount) ? negated(amount) : amount;
 
 function Status({ status }: { readonly status: Row['transactionStatus'] }) {
   const tone = status === 'CANCELLED' ? 'bad' : status === 'PAID' ? 'good' : 'plain';

@@ -67,8 +67,7 @@ function ByJurisdiction({ place, days }: Shown) {
           heading={texts.groups.JURISDICTION}
           nameOf={({ key: { jurisdiction } }) => (
             <>
-              {jurisdiction?.name}{' '}
-              <span class="small soft">{jurisdiction && known(recordTexts.levels, jurisdiction.level)}</span>
+              {jurisdiction?.name} <span class="small soft">{jurisdiction && levelOf(jurisdiction)}</span>
             </>
           )}
           keyOf={({ key, amounts }) => `${key.jurisdiction?.jurisdictionId} ${amounts.currency}`}
@@ -115,6 +114,12 @@ function labelOf({ key: { reason, taxCode, rate, marketplace } }: LabelRow, grou
   if (group === 'REASON') return reason === null ? '' : known(recordTexts.reasons, reason);
   if (group === 'TAX_CODE') return taxCode ?? texts.noCode;
   return rate === null ? texts.noRate : percent(rate);
+}
+
+/** The level, unless the name ends with it, as in `Hennepin County`. */
+function levelOf({ name, level }: NonNullable<JurisdictionRow['key']['jurisdiction']>): string {
+  const text = known(recordTexts.levels, level);
+  return name.endsWith(` ${text}`) ? '' : text;
 }
 
 /** Names and amounts of columns. */

@@ -6,7 +6,7 @@ import { Page } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { Empty, Loaded } from '../../base/states.tsx';
 import type { ViewProps } from '../../base/view.ts';
-import { today } from '../../format/format.ts';
+import { today, withDays } from '../../format/format.ts';
 import { nexusTexts, placeTexts as texts } from '../../texts/nexus.ts';
 import { placeFilter, type Tracker, windowState } from './declaration.ts';
 import { Declared } from './declared.tsx';
@@ -34,7 +34,9 @@ export function NexusPlace({ params: { place = '' }, query }: ViewProps) {
       </Page>
     );
   }
-  const { name, country, state, collectionExplanation, notices } = tracker;
+  const { name, country, state, collectionExplanation, threshold } = tracker;
+  const inRule = [threshold?.uncertainty, threshold?.otherConditions].filter((one) => one != null);
+  const notices = tracker.notices.filter(({ message }) => !inRule.some((text) => message.includes(text)));
   return (
     <Page
       title={
@@ -43,7 +45,7 @@ export function NexusPlace({ params: { place = '' }, query }: ViewProps) {
         </span>
       }
       name={name}
-      about={collectionExplanation}
+      about={withDays(collectionExplanation)}
       isBusy={answer.isLoading}
       actions={<Actions tracker={tracker} />}
     >
@@ -54,7 +56,7 @@ export function NexusPlace({ params: { place = '' }, query }: ViewProps) {
       {notices.length > 0 && (
         <ul class="plain-list small soft">
           {notices.map(({ code, message }) => (
-            <li key={`${code} ${message}`}>{message}</li>
+            <li key={`${code} ${message}`}>{withDays(message)}</li>
           ))}
         </ul>
       )}

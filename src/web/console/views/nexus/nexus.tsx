@@ -86,6 +86,7 @@ function Others({ query }: { readonly query: URLSearchParams }) {
         columns={otherColumns}
         keyOf={({ place }) => place}
         empty={texts.noOthers}
+        inOrder={(rows) => rows.toSorted((one, other) => one.name.localeCompare(other.name))}
         pages={texts.pages}
       />
     </Panel>

@@ -4,7 +4,7 @@ import { Panel } from '../../base/page.tsx';
 import { type Query, useQuery } from '../../base/query.ts';
 import { Empty, Loaded } from '../../base/states.tsx';
 import { Sources } from '../../base/why/step-list.tsx';
-import { dayText, percent } from '../../format/format.ts';
+import { dayText, percent, withDays } from '../../format/format.ts';
 import type { TypedPlace } from '../../format/place-input.ts';
 import { placeName } from '../../format/place-text.ts';
 import { validityText } from '../../format/validity-text.ts';
@@ -202,7 +202,7 @@ function Remarks({ notices }: Pick<AtAddress, 'notices'>) {
       <h3>{texts.notices}</h3>
       <ul class="plain-list small soft">
         {notices.map(({ code, message }) => (
-          <li key={`${code} ${message}`}>{message}</li>
+          <li key={`${code} ${message}`}>{withDays(message)}</li>
         ))}
       </ul>
     </section>

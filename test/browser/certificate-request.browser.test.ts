@@ -77,7 +77,7 @@ it('is requested in the console, filled in by the buyer without an account, and 
   await openView(seller.page, server.url, `/console/customers/${customers.reseller}`);
   await expect.poll(() => seller.page.getByRole('link', { name: '1234567' }).isVisible()).toBe(true);
   await page.goto(link);
-  await expect.poll(() => page.getByRole('alert').innerText()).toContain('This link is not valid');
+  await expect.poll(() => page.getByRole('alert').innerText()).toContain('This link is invalid');
 });
 
 it('accepts a certificate file, refuses other files with a reason, and can be declined by the seller', async () => {

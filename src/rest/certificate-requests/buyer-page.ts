@@ -92,7 +92,11 @@ async function shown(call: OpenCall, answer: (ctx: BuyerContext, token: string) 
     const { status } = errorCodes[error.code];
     if (status >= 500) deps.log.error({ err: error, requestId, path }, 'a request failed');
     const message = status >= 500 ? 'Something went wrong. Try again later.' : error.message;
-    const reply = plainPage(status, 'Exemption certificate', `<p class="lead" role="alert">${escaped(message)}</p>`);
+    const reply = plainPage(
+      status,
+      'Exemption certificate',
+      `<h1>Exemption certificate</h1><p class="lead" role="alert">${escaped(message)}</p>`,
+    );
     if (error.retryAfter === null) return reply;
     return { ...reply, headers: { ...reply.headers, 'Retry-After': String(error.retryAfter) } };
   }
@@ -131,13 +135,15 @@ function plainPage(status: number, title: string, main: string): Reply {
   return { ...reply, status };
 }
 
+const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
 type Refused = { readonly error: AppError; readonly fields: Readonly<Record<string, string>> };
 
 function page(status: number, opened: ShownRequest, refused?: Refused): Reply {
   const { seller, states, takesForm, expiresOn, submittedAt } = opened;
   const where = new Intl.ListFormat('en').format(states.map(({ name }) => name));
   const lead = `<h1>Exemption certificate for ${escaped(seller)}</h1>
-<p class="lead">${escaped(seller)} asks for your sales tax exemption certificate in ${escaped(where)}. This link works until ${expiresOn} (UTC).</p>`;
+<p class="lead">${escaped(seller)} asks for your sales tax exemption certificate in ${escaped(where)}. This link works until ${longDay.format(new Date(expiresOn))} (UTC).</p>`;
   const sent = submittedAt
     ? `<p class="panel" role="status">Submitted at ${submittedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC. ${escaped(seller)} will decide whether to accept it. Until then, you can replace it below.</p>`
     : '';

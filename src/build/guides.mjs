@@ -54,7 +54,9 @@ function guide(slug, name, file) {
         return `<pre tabindex="0"${lang ? ` data-lang="${escaped(lang)}"` : ''}><code>${escaped(text)}</code></pre>\n`;
       },
       table(token) {
-        const head = token.header.map((cell) => `<th>${this.parser.parseInline(cell.tokens)}</th>`).join('');
+        const head = token.header
+          .map((cell) => (cell.text.trim() === '' ? '<td></td>' : `<th>${this.parser.parseInline(cell.tokens)}</th>`))
+          .join('');
         const rows = token.rows.map(
           (row) => `<tr>${row.map((cell) => `<td>${this.parser.parseInline(cell.tokens)}</td>`).join('')}</tr>`,
         );

@@ -69,9 +69,7 @@ describe('the inbox', () => {
       .poll(() => due.getByRole('listitem').first().innerText())
       .toMatch(/^Wisconsin\nQ\d \d{4}, quarterly · \d+ documents\n\$[\d,]+\.\d\d\n\d+ days late$/);
     const decisions = page.getByRole('region', { name: 'To decide' });
-    await expect
-      .poll(() => decisions.innerText())
-      .toMatch(/The certificate of Lakeside Food Shelf in Minnesota expires/);
+    await expect.poll(() => decisions.innerText()).toMatch(/Lakeside Food Shelf: certificate for Minnesota expires/);
     await expect.poll(() => decisions.innerText()).toMatch(/\d+ documents? (is|are) untaxed for lack of coverage/);
     await expect
       .poll(() => page.getByRole('contentinfo').innerText())
@@ -98,7 +96,7 @@ describe('the inbox', () => {
     const hrefOf = (region: string, name: RegExp) =>
       page.getByRole('region', { name: region }).getByRole('link', { name }).first().getAttribute('href');
     await expect.poll(() => hrefOf('Returns due', /^Wisconsin$/)).toMatch(/^\/console\/returns\/US-WI\/\d{4}-Q\d$/);
-    await page.getByRole('link', { name: /^The certificate of Lakeside/ }).click();
+    await page.getByRole('link', { name: /^Lakeside Food Shelf: certificate/ }).click();
     await expect.poll(address).toMatch(/^\/console\/certificates\/[\w-]{36}$/);
     await page.goBack();
     await page.getByRole('link', { name: /^Wisconsin$/ }).click();
@@ -150,7 +148,7 @@ describe('a document that was refused', () => {
         await decisions.getByRole('listitem').first().waitFor();
         return decisions.innerText();
       })
-      .toMatch(/Refused document REFUSED-1 of source 1\nIt contains invalid data, at \/\w+/);
+      .toMatch(/Refused document REFUSED-1 of source 1\nInvalid data at \/\w+/);
   });
 });
 

@@ -11,14 +11,14 @@ const refused = {
 
 it('shows why a document was refused, where and when', () => {
   const [why, when, ...more] = whyRefused(refused).split(' · ');
-  expect(why).toBe('Its customer is not stored, at /customerId');
+  expect(why).toBe('Unknown customer at /customerId');
   expect(when).toMatch(/2026/);
   expect(more).toEqual([]);
 });
 
 it('shows how often, and omits the position if it is the whole document', () => {
   const told = whyRefused({ ...refused, code: 'PERIOD_CLOSED', pointer: null, refusalCount: 3 }).split(' · ');
-  expect([told[0], told[2]]).toEqual(['Its period has been filed', '3 times so far']);
+  expect([told[0], told[2]]).toEqual(['Period already filed', '3 times so far']);
 });
 
 it("shows a code of a later release in the gateway's own words", () => {

@@ -11,6 +11,7 @@ export const certificatesTexts = {
     all: 'All',
   },
   noNumber: 'Without a number',
+  noLastDay: 'No expiry',
   columns: {
     certificate: 'Certificate',
     customer: 'Customer',

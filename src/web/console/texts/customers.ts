@@ -75,7 +75,7 @@ export const customerTexts = {
     validUntilFurther: 'no last day',
     reason: 'Reason',
     limited: 'Limits',
-    accepted: 'The state',
+    accepted: 'State',
     acceptances: {
       ACCEPTED: 'accepts this reason',
       LIMITED: 'accepts this reason in part',
@@ -122,7 +122,7 @@ export const customerTexts = {
   details: {
     title: 'Details',
     number: 'Number',
-    source: 'Channel',
+    source: 'Source',
     email: 'Email',
     address: 'Address',
     comment: 'Comment',

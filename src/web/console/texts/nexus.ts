@@ -21,7 +21,7 @@ export const nexusTexts = {
     exposure: (year: string) => `Tax due but not collected in ${year}, from the day each state requires collection.`,
   },
   nothingDue: (year: string) => `No tax is due to any state for ${year}.`,
-  nothingExposed: (year: string) => `No uncollected tax in ${year}.`,
+  nothingExposed: (year: string) => `No uncollected tax in ${year}`,
   progress: {
     collecting: 'Collecting',
     reached: 'Reached',
@@ -122,7 +122,7 @@ export const placeTexts = {
     noMarketplace: 'excluding marketplace sales',
     collect: 'Collect from',
     collectNone: 'No known rule.',
-    conditions: 'Besides',
+    conditions: 'Also',
     uncertainty: 'Uncertain',
     inForce: 'In force',
   },
@@ -145,7 +145,7 @@ export const placeTexts = {
   exposure: {
     title: 'Not collected',
     note: 'Tax that was due but not collected: the cost of a late registration, excluding penalties and interest.',
-    none: (year: string) => `No uncollected tax in ${year}.`,
+    none: (year: string) => `No uncollected tax in ${year}`,
     noneText: 'Either the threshold was not reached, or tax was collected from the first day it was due.',
     since: 'Counted from',
     starts: { reached: 'The day the state requires', first: 'The first sale' },

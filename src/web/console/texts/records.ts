@@ -25,7 +25,7 @@ export const recordTexts = {
     PENDING: 'Pending',
   },
   certificateRequestStatuses: {
-    REQUESTED: 'Waiting for the buyer',
+    REQUESTED: 'Waiting for buyer',
     PENDING: 'To decide',
     ACCEPTED: 'Accepted',
     DECLINED: 'Declined',

@@ -42,7 +42,7 @@ export const returnTexts = {
     taxable: 'Taxable',
     tax: 'Tax',
     documents: 'Documents',
-    against: (period: string) => `Against ${period}`,
+    against: (period: string) => `Change from ${period}`,
     note: 'A sale appears under each jurisdiction that taxes it, so only the tax column adds up.',
   },
   checks: {

@@ -10,7 +10,6 @@ import type { Column } from '../../base/table.tsx';
 import type { ViewProps } from '../../base/view.ts';
 import { dayText, distance } from '../../format/format.ts';
 import { placeName, stateCodes, stateName } from '../../format/place-text.ts';
-import { validityText } from '../../format/validity-text.ts';
 import { certificatesTexts as texts } from '../../texts/certificates.ts';
 import { known, recordTexts } from '../../texts/records.ts';
 import { askedOf, files, isFiltered, reasons, statuses, statusOf } from './list-query.ts';
@@ -102,7 +101,7 @@ const columns: readonly Column<Row>[] = [
   {
     name: names.certificate,
     cell: ({ serviceId, certificate }) => (
-      <a href={certificateLink(serviceId)} class="strong">
+      <a href={certificateLink(serviceId)} class="strong no-wrap">
         {certificate?.certificateId ?? certificate?.name ?? texts.noNumber}
       </a>
     ),
@@ -124,9 +123,9 @@ const columns: readonly Column<Row>[] = [
   },
   {
     name: names.left,
-    cell: ({ validFrom, validThrough }) =>
+    cell: ({ validThrough }) =>
       validThrough === null ? (
-        <span class="soft">{validityText({ validFrom, validThrough })}</span>
+        <span class="soft">{texts.noLastDay}</span>
       ) : (
         <>
           {dayText(validThrough)} <span class="small soft no-wrap">{distance(validThrough)}</span>

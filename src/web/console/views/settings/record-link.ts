@@ -1,5 +1,6 @@
 import {
   certificateLink,
+  certificateRequestsPath,
   customerPageLink,
   documentLink,
   nexusLink,
@@ -21,6 +22,8 @@ export function recordLink({ recordType, recordId, recordKey }: Entry): string |
       return recordId && customerPageLink(recordId);
     case 'EXEMPTION':
       return recordId && certificateLink(recordId);
+    case 'CERTIFICATE_REQUEST':
+      return certificateRequestsPath;
     case 'NEXUS':
       return nexusLink(nexusPlaceOf(recordKey));
     case 'TAX_RETURN': {
@@ -43,6 +46,7 @@ export function recordName({ recordType, recordKey }: Entry, clientNames: Readon
   switch (recordType) {
     case 'TRANSACTION':
     case 'CUSTOMER':
+    case 'PRODUCT':
       return recordKey.replace(/^\d+\//, '');
     case 'NEXUS':
       return placeName(placeParts(nexusPlaceOf(recordKey)));
@@ -52,6 +56,8 @@ export function recordName({ recordType, recordKey }: Entry, clientNames: Readon
     }
     case 'EXEMPTION':
       return recordKey.replace(/^[^/]+\//, ''); // Removes the id of the customer from the key.
+    case 'CERTIFICATE_REQUEST':
+      return ''; // Its key is only an id.
     case 'CLIENT':
       return clientNames.get(recordKey) ?? recordKey;
     default:

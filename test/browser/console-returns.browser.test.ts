@@ -92,6 +92,7 @@ describe('liability', () => {
     await expect.poll(() => group('Jurisdiction').locator('tbody tr').first().innerText()).toMatch(/^Minnesota State/);
     await expect.poll(() => page.locator('.bars figcaption').innerText()).toContain('Tax by month, Minnesota');
     for (const [name, by, row] of [
+      ['Marketplace', 'MARKETPLACE', 'No marketplace'],
       ['Reason', 'REASON', 'Taxed'],
       ['Tax code', 'TAX_CODE', 'C1S1'],
       ['Rate', 'RATE', '0\u00a0%'],

@@ -45,7 +45,12 @@ describe('the changes of rates and rules', () => {
       [null, 'TAXABLE', 'Taxed in Nebraska'],
       [null, 'EXEMPT', 'Not taxed in Nebraska'],
     ]);
-    expect(lawOf(find('2020-07-01.DE.DE.RULE').after)).toEqual(['0.05', 'REDUCED', 'Rate 0.05 in Germany']);
+    expect(lawOf(find('2020-07-01.DE.DE.RULE').after)).toEqual(['0.05', 'REDUCED', 'Rate 5 % in Germany']);
+    const ofDenver = changesIn('US', 'CO').filter(({ localJurisdictions: [city] }) => city?.name === 'Denver');
+    const software = ofDenver.find(
+      ({ taxCodes, effectiveOn }) => taxCodes.includes('C3S3') && effectiveOn === '2027-01-01',
+    );
+    expect(software?.before?.description).toContain('city at 5.15 %');
     expect(lawOf(find('2027-01-01.VN.VN.RULE').after)).toEqual([null, 'TAXABLE', 'Standard rate of Vietnam']);
   });
 

@@ -1,5 +1,6 @@
 import { toDecimalText } from '../../../domain/base/amount.ts';
 import { addDays } from '../../../domain/base/calendar.ts';
+import { formatPercent } from '../../../domain/descriptions/format.ts';
 import { describeLimit } from '../../../domain/descriptions/limit-description.ts';
 import type { Jurisdiction, JurisdictionLevel } from '../../../tax/model/place.ts';
 import type { RateRule, TaxRule } from '../../../tax/model/rule.ts';
@@ -178,9 +179,9 @@ function rateWords(rate: RateRule): string {
     case 'general':
       return 'at the general rate';
     case 'percentage':
-      return `at ${decimalText(rate.rate)}`;
+      return `at ${formatPercent(rate.rate)}`;
     case 'together':
-      return `at ${decimalText(rate.rate)} together`;
+      return `at ${formatPercent(rate.rate)} together`;
     case 'fixed':
       return `${decimalText(rate.amountPerUnit)} per unit`;
     case 'none':

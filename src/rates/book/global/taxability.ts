@@ -1,3 +1,4 @@
+import { formatPercent } from '../../../domain/descriptions/format.ts';
 import type { Notice } from '../../../tax/model/assessment.ts';
 import type { JurisdictionLevel } from '../../../tax/model/place.ts';
 import type { BasisRule, RateRule, RuleTerm, TaxRule } from '../../../tax/model/rule.ts';
@@ -287,7 +288,7 @@ function rowNotices(at: At, category: Category, row: JsonRecord): readonly Notic
 function describe({ country, region }: At, category: Category, rate: string | null): string {
   const place = region?.name ?? country.name;
   if (rate === 'general') return `${category.name}: taxed like most goods and services in ${place}`;
-  const own = rate === null ? 'rates of its own' : rate === '0' ? 'zero rate' : `rate ${rate}`;
+  const own = rate === null ? 'rates of its own' : rate === '0' ? 'zero rate' : `rate ${formatPercent(decimal(rate))}`;
   return `${category.name}: ${own} in ${place}`;
 }
 

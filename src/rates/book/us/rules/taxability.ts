@@ -1,3 +1,4 @@
+import { formatPercent } from '../../../../domain/descriptions/format.ts';
 import type { RuleEvidence } from '../../../../domain/places/place-law.ts';
 import { describeAttributes, type ItemAttributes } from '../../../../domain/transactions/item-attributes.ts';
 import type { Notice } from '../../../../tax/model/assessment.ts';
@@ -166,7 +167,7 @@ function describeSecond({ upTo, rateAbove, isOnWholePrice }: SecondRate): string
   const on = isOnWholePrice
     ? `an item that costs more than ${upTo} USD`
     : `the part of an item's price above ${upTo} USD`;
-  return `, by the city at ${rateAbove.times(100)} % on ${on}`;
+  return `, by the city at ${formatPercent(rateAbove)} on ${on}`;
 }
 
 function describe(state: StateBook, { category, row, decidedBy }: RowOf): string {

@@ -32,7 +32,7 @@ const measuringPeriod = enumeration('NexusMeasuringPeriod', 'The period in which
   PRIOR_4_QUARTERS: 'The four calendar quarters before the quarter of the requested day.',
   PRIOR_4_SALES_TAX_QUARTERS:
     'The four sales-tax quarters before the quarter of the requested day. They start in March, June, September and December.',
-  TWELVE_MONTHS_ENDING_SEP_30: 'The twelve months that ended on the latest 30 September.',
+  TWELVE_MONTHS_ENDING_SEP_30: 'The twelve months that ended on the latest September 30.',
 } satisfies Record<NexusThreshold['period'], string>);
 
 const salesBasis = enumeration('NexusSalesBasis', 'Which sales count toward a threshold.', {

@@ -29,7 +29,7 @@ describe('the projected day', () => {
     [{ ...year, salesAmount: decimal('36500') }, '2026-12-01', ['30000', 0], ['9000', 0], '2027-12-31'],
     // Same as for the calendar year, if only the previous year decides.
     [{ period: 'PRIOR_CALENDAR_YEAR' }, '2026-07-01', ['80000', 0], ['45000', 0], '2026-08-10'],
-    // 500 a day: the year to 30 September is short of 60,000 in 30 days; the next starts from nothing and takes 200 of its days.
+    // 500 a day: the year to September 30 is short of 60,000 in 30 days; the next starts from nothing and takes 200 of its days.
     [{ period: 'TWELVE_MONTHS_ENDING_SEP_30' }, '2026-08-31', ['40000', 0], ['45000', 0], '2027-04-18'],
     // 500 a day: 20,000 are left, which takes 40 of the 91 days of the quarter.
     [{ period: 'PRIOR_4_QUARTERS' }, '2026-07-01', ['80000', 0], ['45000', 0], '2026-08-10'],
@@ -41,7 +41,7 @@ describe('the projected day', () => {
       ['9000', 0],
       '2026-09-30',
     ],
-    // 90 days of 100, and 5,520 in the 184 before, 30 a day: 23,620 by 30 September. Of the year to 31 December, 92 of the
+    // 90 days of 100, and 5,520 in the 184 before, 30 a day: 23,620 by September 30. Of the year to December 31, 92 of the
     // older days and the last 90 made 11,760; the 18,240 that are missing take 183 days.
     [
       { period: 'PRIOR_4_QUARTERS', salesAmount: decimal('30000') },

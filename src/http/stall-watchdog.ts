@@ -5,6 +5,8 @@ import { socketOf } from './socket-of.ts';
 const checkEveryMs = 100;
 const longestStallMs = 200;
 const mostNamed = 10;
+/** The minimum time between two reports of a busy machine. */
+const busyEveryMs = 60_000;
 
 type StallWatchdog = {
   /** Wraps the listener to track its requests in progress. */
@@ -15,30 +17,34 @@ type StallWatchdog = {
 };
 
 type WatchdogDependencies = {
-  readonly log: Pick<Logger, 'warn'>;
+  readonly log: Pick<Logger, 'info' | 'warn'>;
   /**
    * The route pattern of a path, such as `/v1/customers/serviceId/:serviceId`: the path itself contains record keys.
    */
   routeOf(path: string): string | null;
   /** The time in milliseconds of a monotonic clock. */
   now?(): number;
+  /** The processor time in milliseconds that the process has used. */
+  usedMs?(): number;
 };
 
 /**
- * Logs when the event loop was blocked and no request was served, and which requests were in progress. One of them is
- * the cause, unless the process had little processor time (`cpuMs`), because the machine was busy. A late timer detects
- * this; nothing is measured per request.
+ * Logs when the event loop was blocked and no request was served, and which requests were in progress. A late timer
+ * detects this; nothing is measured per request. If the process used most of that time (`cpuMs`), one of the requests is
+ * the cause, and the line is a warning. Otherwise the machine or a disk was busy, which is reported at most once a minute.
  */
 export function createStallWatchdog({
   log,
   routeOf,
   now = () => performance.now(),
+  usedMs = () => process.cpuUsage().user / 1_000 + process.cpuUsage().system / 1_000,
 }: WatchdogDependencies): StallWatchdog {
   const inProgress = new Set<IncomingMessage>();
   /** Includes requests that ended since the last check: the cause may have ended with the stall. */
   let sinceCheck = new Set<IncomingMessage>();
   let checkedAt = now();
-  let usedBefore = process.cpuUsage();
+  let usedBefore = usedMs();
+  let busyAt = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
 
   function nameOf({ method, url = '' }: IncomingMessage): string {
@@ -50,13 +56,16 @@ export function createStallWatchdog({
     const stalledMs = Math.round(at - checkedAt - checkEveryMs);
     if (stalledMs > longestStallMs) {
       const routes = [...new Set([...sinceCheck].map(nameOf))];
-      const { user, system } = process.cpuUsage(usedBefore);
-      const cpuMs = Math.round((user + system) / 1_000);
+      const cpuMs = Math.round(usedMs() - usedBefore);
       const found = { stalledMs, cpuMs, routes: routes.slice(0, mostNamed), requests: sinceCheck.size };
-      log.warn(found, 'the event loop stalled');
+      if (cpuMs * 2 > stalledMs) log.warn(found, 'the event loop stalled');
+      else if (at - busyAt >= busyEveryMs) {
+        busyAt = at;
+        log.info(found, 'the process used little processor time: the machine or a disk was busy');
+      }
     }
     checkedAt = at;
-    usedBefore = process.cpuUsage();
+    usedBefore = usedMs();
     // Removes requests whose client disconnected before they were watched: their responses closed without an event.
     for (const request of inProgress) if (socketOf(request)?.destroyed ?? true) inProgress.delete(request);
     sinceCheck = new Set(inProgress);

@@ -9,19 +9,28 @@ import { createStallWatchdog } from '../../src/http/stall-watchdog.ts';
 
 /**
  * A server with a watchdog whose clock the test can move, as if the event loop had been blocked. Requests are handled
- * once `opened` is fulfilled, as during the start of the gateway.
+ * once `opened` is fulfilled, as during the start of the gateway. `busyShare` is the share of the blocked time in which
+ * the process used a processor.
  */
 async function serve(
   listener: (jump: (ms: number) => void) => RequestListener,
   opened: Promise<unknown> = Promise.resolve(),
+  busyShare = 1,
 ) {
   const lines: Record<string, unknown>[] = [];
   let jumped = 0;
+  let used = 0;
   const log = pino({}, { write: (line) => lines.push(JSON.parse(line)) });
   const routeOf = (path: string) => (path === '/unknown' ? null : path.replace(/\d+$/, ':id'));
-  const watchdog = createStallWatchdog({ log, routeOf, now: () => performance.now() / 1_000 + jumped });
+  const watchdog = createStallWatchdog({
+    log,
+    routeOf,
+    now: () => performance.now() / 1_000 + jumped,
+    usedMs: () => used,
+  });
   const jump = (ms: number) => {
     jumped += ms;
+    used += busyShare * ms;
   };
   const watched = watchdog.watch(listener(jump));
   const server = createServer((request, response) => void opened.then(() => watched(request, response)));
@@ -51,7 +60,7 @@ it('logs a stall with the requests in progress, including those that ended with 
   await expect.poll(() => stalls(lines)).toHaveLength(1);
   expect(stalls(lines)[0]).toMatchObject({
     level: 40,
-    cpuMs: expect.any(Number),
+    cpuMs: 400,
     routes: ['GET /waiting', 'GET /slow'],
     requests: 2,
   });
@@ -69,6 +78,19 @@ it('says nothing of a short delay, and forgets requests that have ended', async 
   jump(400);
   await expect.poll(() => stalls(lines)).toHaveLength(1);
   expect(stalls(lines)[0]).toMatchObject({ routes: [], requests: 0 });
+});
+
+it('reports a stall without processor time at most once a minute, without a warning', async () => {
+  const { lines, jump } = await serve(() => () => {}, Promise.resolve(), 0.25);
+  for (const ms of [400, 500]) {
+    jump(ms);
+    await wait(250);
+  }
+  jump(61_000);
+  await expect.poll(() => lines).toHaveLength(2);
+  expect(lines.map(({ level, msg, cpuMs }) => [level, msg, cpuMs])).toEqual(
+    [100, 15_250].map((ms) => [30, 'the process used little processor time: the machine or a disk was busy', ms]),
+  );
 });
 
 it('forgets requests that were given up before they were served', async () => {

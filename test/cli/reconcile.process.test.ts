@@ -51,7 +51,7 @@ describe('tollgate reconcile', () => {
     const path = fileOf('sales.csv', sale('A-1', '9.03'), sale('A-2', '8.53'), sale('A-3', 'dear'));
     const { code, out } = await run([path, '--tenant', tenantId]);
     expect(out).toEqual([
-      'line 4, taxAmount: An amount must be a number, such as 12.5 or "12.5".',
+      'line 4, taxAmount: taxAmount must be a number, such as 12.5.',
       'line 3 A-2: JURISDICTION_MISSING. Their tax omits Minneapolis (city, 0.5 %). Theirs: 8.53; ours: 9.03.',
       'JURISDICTION_MISSING\t1\t0.5\tUSD',
       'USD: theirs 17.56, here 18.06, difference 0.5',
@@ -94,7 +94,7 @@ describe('tollgate reconcile', () => {
     [['no-such.csv', '--tenant', 'x'], 'File not found: no-such.csv.'],
     [['no-such.csv'], 'Specify the tenant: --tenant <name or id>'],
     [['no-such.csv', '--tenant', 'x', '--column', 'Tax'], 'Write --column as a pair with an equals sign, not Tax.'],
-    [['no-such.csv', '--tenant', 'x', '--tolerance', 'some'], 'An amount must be a number'],
+    [['no-such.csv', '--tenant', 'x', '--tolerance', 'some'], 'tolerance must be a number'],
   ])('refuses %j', async (args, message) => {
     const { code, errors } = await run(args);
     expect(code).toBe(2);

@@ -46,7 +46,6 @@ export function readNumber(value: unknown): Decimal | null {
 }
 
 type Bounds = {
-  readonly what: string;
   readonly min: string;
   readonly isMinExcluded?: boolean;
   readonly max: string;
@@ -59,7 +58,8 @@ type Bounds = {
 function numberWithin(bounds: Bounds) {
   const min = decimal(bounds.min);
   const max = decimal(bounds.max);
-  const sent = z.union([z.number(), z.string()], { error: `${bounds.what} must be a number.` });
+  const notNumeric = `Must be a number, such as ${max.gt(1) ? '12.5' : '0.12'}.`;
+  const sent = z.union([z.number(), z.string()], { error: notNumeric });
   const readShort = shortNumberWithin(bounds);
   const read = sent.transform((value, ctx) => {
     const short = readShort(value);
@@ -69,20 +69,16 @@ function numberWithin(bounds: Bounds) {
       return z.NEVER;
     };
     const number = readNumber(value);
-    if (!number) return refuse('INVALID_TYPE', `${bounds.what} must be a number, such as 12.5 or "12.5".`);
+    if (!number) return refuse('INVALID_TYPE', notNumeric);
     if (number.lt(min) || (bounds.isMinExcluded === true && number.eq(min))) {
-      return refuse(
-        'OUT_OF_RANGE',
-        `${bounds.what} must be ${bounds.isMinExcluded ? 'above' : 'at least'} ${bounds.min}.`,
-      );
+      return refuse('OUT_OF_RANGE', `Must be ${bounds.isMinExcluded ? 'above' : 'at least'} ${bounds.min}.`);
     }
-    if (number.gt(max))
-      return refuse('OUT_OF_RANGE', `${bounds.what} must be at most ${bounds.max}.${bounds.hint ?? ''}`);
+    if (number.gt(max)) return refuse('OUT_OF_RANGE', `Must be at most ${bounds.max}.${bounds.hint ?? ''}`);
     if (bounds.maxDigits !== undefined && number.precision() > bounds.maxDigits) {
-      return refuse('TOO_MANY_DIGITS', `${bounds.what} may have at most ${bounds.maxDigits} significant digits.`);
+      return refuse('TOO_MANY_DIGITS', `May have at most ${bounds.maxDigits} significant digits.`);
     }
     if (bounds.maxPlaces !== undefined && number.decimalPlaces() > bounds.maxPlaces) {
-      return refuse('TOO_MANY_DIGITS', `${bounds.what} may have at most ${bounds.maxPlaces} decimal places.`);
+      return refuse('TOO_MANY_DIGITS', `May have at most ${bounds.maxPlaces} decimal places.`);
     }
     return toDecimalText(number);
   });
@@ -118,23 +114,20 @@ const mostPlaces = 100;
 
 /** A price, of either sign: at most 10^12 and 15 significant digits. */
 export const amountInput = numberWithin({
-  what: 'An amount',
   min: `-${largest}`,
   max: largest,
   maxDigits: 15,
   maxPlaces: mostPlaces,
 });
-const zeroOrMore = (what: string, maxPlaces = mostPlaces) =>
-  numberWithin({ what, min: '0', max: largest, maxDigits: 15, maxPlaces });
-export const discountInput = zeroOrMore('A discount');
+const zeroOrMore = (maxPlaces = mostPlaces) => numberWithin({ min: '0', max: largest, maxDigits: 15, maxPlaces });
+export const discountInput = zeroOrMore();
 /** Tax that a marketplace collected. */
-export const collectedTaxInput = zeroOrMore('A collected tax');
+export const collectedTaxInput = zeroOrMore();
 /** Prepayments of a tax return. */
-export const prepaymentInput = zeroOrMore('A prepayment');
+export const prepaymentInput = zeroOrMore();
 /** Payments for an electronic invoice, which has two decimal places (BR-DEC-16 of EN 16931). */
-export const paidAmountInput = zeroOrMore('A paid amount', 2);
+export const paidAmountInput = zeroOrMore(2);
 const anyQuantity = numberWithin({
-  what: 'A quantity',
   min: '0',
   isMinExcluded: true,
   max: '1000000000',
@@ -143,7 +136,7 @@ const anyQuantity = numberWithin({
 /** Above zero, at most 10^9. Documents round it with `roundedQuantity`. */
 export const quantityInput = anyQuantity
   .refine((text) => roundedQuantity(text) !== zeroText, {
-    error: 'A quantity must be at least 0.000001.',
+    error: 'Must be at least 0.000001.',
     params: { code: 'OUT_OF_RANGE' },
   })
   .meta({ ...anyQuantity.meta() });
@@ -156,7 +149,6 @@ export function roundedQuantity(quantity: DecimalText): DecimalText {
 }
 /** A fraction of one. VAT reaches 0.27; for US sales tax, a lower bound is checked with the address. */
 export const manualRateInput = numberWithin({
-  what: 'A manual rate',
   min: '0',
   max: '0.5',
   maxPlaces: 8,
@@ -164,7 +156,6 @@ export const manualRateInput = numberWithin({
 });
 /** The value of a unit of one currency in another: above zero, at most 10^9 and 12 significant digits. */
 export const exchangeRateInput = numberWithin({
-  what: 'An exchange rate',
   min: '0',
   isMinExcluded: true,
   max: '1000000000',
@@ -173,7 +164,6 @@ export const exchangeRateInput = numberWithin({
 });
 /** A fraction of one. */
 export const fractionInput = numberWithin({
-  what: 'A fraction',
   min: '0',
   max: '1',
   maxPlaces: 8,

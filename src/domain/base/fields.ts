@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { input } from './input.ts';
-import { parseTimestamp } from './timestamps.ts';
+import { isCalendarDay, parseTimestamp } from './timestamps.ts';
 import { valueKinds } from './value-kinds.ts';
 
 /** Text without NUL and lone surrogates, which the store cannot save. The length is counted in characters. */
@@ -44,12 +44,16 @@ export const sourceInput = z
   .preprocess(numberAsText, z.string().regex(/^(10|[1-9])$/, 'Must be a digit from 1 to 9, or 10.'))
   .meta(textOrNumber);
 
-export const serviceIdInput = z
-  .string()
-  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'Must be a UUID.')
-  .transform((value) => value.toLowerCase())
-  .meta({ format: 'uuid' })
-  .register(valueKinds, { kind: 'uuid' });
+const uuidInput = (message: string) =>
+  z
+    .string()
+    .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, message)
+    .transform((value) => value.toLowerCase())
+    .meta({ format: 'uuid' })
+    .register(valueKinds, { kind: 'uuid' });
+
+export const serviceIdInput = uuidInput('Must be a UUID.');
+export const customerIdInput = uuidInput('Must be the serviceId of a customer (a UUID), not its externalId.');
 
 export const textFromNumber = (max: number) => z.preprocess(numberAsText, boundedText(0, max)).meta(textOrNumber);
 
@@ -58,8 +62,12 @@ export const timestampInput = z
   .max(40)
   .refine((value) => parseTimestamp(value) !== null, {
     params: { code: 'INVALID_FORMAT' },
-    message:
-      'Must be an ISO 8601 date (2026-07-01) or date-time (2026-07-01T10:00:00Z, 2026-07-01T10:00:00+02:00) from 1900 on.',
+    error: ({ input }) => {
+      const day = /^\d{4}-\d{2}-\d{2}/.exec(String(input))?.[0];
+      return day === undefined || isCalendarDay(day)
+        ? 'Must be an ISO 8601 date (2026-07-01) or date-time (2026-07-01T10:00:00Z, 2026-07-01T10:00:00+02:00) from 1900 on.'
+        : `Has a day that does not exist: ${day}.`;
+    },
   });
 
 /** A calendar day or a date-time. A date-time has the calendar day written by its sender. */

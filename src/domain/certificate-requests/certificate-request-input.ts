@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { absentAsNull, boundedText, reasonInput, serviceIdInput } from '../base/fields.ts';
+import { absentAsNull, boundedText, customerIdInput, reasonInput } from '../base/fields.ts';
 import { choiceInput, strictInput } from '../base/input.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { withoutNulls } from '../base/plain-object.ts';
@@ -14,7 +14,7 @@ export const certificateRequestFields = strictInput(
   'CreateCertificateRequestInput',
   'The customer to ask for exemption certificates, and the states.',
   {
-    customerId: serviceIdInput.meta({ description: '`serviceId` of the customer.' }),
+    customerId: customerIdInput.meta({ description: '`serviceId` of the customer.' }),
     states: z
       .array(boundedText(1, 100))
       .min(1)

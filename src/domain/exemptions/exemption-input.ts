@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Issue } from '../base/errors.ts';
-import { absentAsNull, boundedText, countryInput, serviceIdInput } from '../base/fields.ts';
+import { absentAsNull, boundedText, countryInput, customerIdInput } from '../base/fields.ts';
 import { underFractionName } from '../base/fraction-names.ts';
 import { input } from '../base/input.ts';
 import { addIssue } from '../base/parse-input.ts';
@@ -32,7 +32,7 @@ const statesInput = z
     description: `States of the exemption, at most ${mostStates}. One exemption is stored for each. If empty, exemption.state applies; without it, the exemption covers the whole country in exemption.country.`,
   });
 
-const customerId = serviceIdInput.meta({ description: 'serviceId of the customer.' });
+const customerId = customerIdInput.meta({ description: 'serviceId of the customer.' });
 
 export const exemptionTermsInput = input(
   'ExemptionTermsInput',

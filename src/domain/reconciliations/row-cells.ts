@@ -4,6 +4,7 @@ import { amountInput, discountInput, quantityInput, toDecimalText } from '../bas
 import { findCurrency } from '../base/currency.ts';
 import { dayAmbiguity, plainDay } from '../base/day-order.ts';
 import { sourceInput } from '../base/fields.ts';
+import { sentenceAbout } from '../base/issue-sentences.ts';
 import { parseTimestamp } from '../base/timestamps.ts';
 import { parseAttributes } from '../transactions/item-attributes.ts';
 import type { FileColumn } from './file-columns.ts';
@@ -58,7 +59,7 @@ export const amountColumns: readonly FileColumn[] = [...amounts.keys()];
 /** The value of a cell in the terms of this service. Spreadsheet notation is accepted. */
 export function readCell(column: FileColumn, cell: string): Result<string> {
   const amount = amounts.get(column);
-  if (amount) return readAmount(cell, amount);
+  if (amount) return readAmount(column, cell, amount);
   switch (column) {
     case 'date':
     case 'invoiceDate':
@@ -104,7 +105,7 @@ const money = /^(\()?([+-])?[$€£]?([+-])?(\d{1,3}(?:,\d{3})+|\d+)?(\.\d+)?(\)
 const ambiguous = /^\D*\d{1,3},\d{3}\D*$/;
 const plainAmount = /^-?\d{1,12}(?:\.\d{1,2})?$/;
 
-function readAmount(cell: string, schema: typeof amountInput): Result<string> {
+function readAmount(column: FileColumn, cell: string, schema: typeof amountInput): Result<string> {
   // Most amounts are plain and within all bounds.
   if (schema === amountInput && plainAmount.test(cell)) return found(toDecimalText(decimal(cell)));
   if (ambiguous.test(cell)) {
@@ -121,7 +122,7 @@ function readAmount(cell: string, schema: typeof amountInput): Result<string> {
   const parsed = schema.safeParse(text);
   if (parsed.success) return found(parsed.data);
   const [issue] = parsed.error.issues;
-  return refused('INVALID_TYPE', issue!.message);
+  return refused('INVALID_TYPE', sentenceAbout(column, issue!.message));
 }
 
 const isoDay = /^\d{4}-\d{2}-\d{2}(?!\d)/;

@@ -31,7 +31,7 @@ function highRates({ items, shippingFee }: Readonly<Record<string, unknown>>): H
   return lines.flatMap(([line, path]): HighRate[] => {
     const rate = isPlainObject(line) ? readNumber(line.manualSalesTaxRate) : null;
     if (!rate?.gt(mostSalesTax) || rate.gt(0.5)) return [];
-    const message = 'A manual rate must be at most 0.2 for US sales tax. 12 % is 0.12.';
+    const message = 'manualSalesTaxRate must be at most 0.2 for US sales tax. 12 % is 0.12.';
     const issue = { path: [...path, 'manualSalesTaxRate'], code: 'OUT_OF_RANGE', message };
     return [{ issue, shippingAddress: isPlainObject(line) ? line.shippingAddress : null }];
   });

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import {
   absentAsNull,
   boundedText,
+  customerIdInput,
   externalIdInput,
   externalTimestampsInput,
-  serviceIdInput,
   sourceInput,
 } from '../base/fields.ts';
 import { choiceInput, input, namedInput } from '../base/input.ts';
@@ -77,7 +77,7 @@ function fieldsWith<Customer extends z.ZodType<QuoteCustomer>>(matcher: () => Ad
     source: absentAsNull(sourceInput).meta({ description: shape.source.description }),
     externalId: absentAsNull(externalIdInput).meta({ description: shape.externalId.description }),
     items: shape.items.default([]).meta({ description: shape.items.description }),
-    customerId: absentAsNull(serviceIdInput).meta({
+    customerId: absentAsNull(customerIdInput).meta({
       description: 'serviceId of a stored customer. Default: the customer in customer.',
     }),
     customer: absentAsNull(customer).meta({

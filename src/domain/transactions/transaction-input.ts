@@ -6,10 +6,10 @@ import { hasEnoughIssues, untilEnoughIssues } from '../base/enough-issues.ts';
 import {
   absentAsNull,
   boundedText,
+  customerIdInput,
   dayOfDateInput,
   externalIdInput,
   externalTimestampsInput,
-  serviceIdInput,
   sourceInput,
   textFromNumber,
 } from '../base/fields.ts';
@@ -84,7 +84,7 @@ export function documentFields(matcher: () => AddressMatcher) {
       description:
         'How the goods reach the buyer. COLLECTED goods are taxed at the place of collection, without a delivery fee; services keep their place. The place of collection is shipFromAddress or, by default, the home address of the account. Default: COLLECTED if shippingAddress and shipFromAddress are the same complete address, including the street; otherwise DELIVERED. A REFUND of a stored invoice has the method of the invoice.',
     }),
-    customerId: absentAsNull(serviceIdInput).meta({
+    customerId: absentAsNull(customerIdInput).meta({
       description:
         'serviceId of the customer. Required unless customer is sent, except on a REFUND, where the default comes from the invoice.',
     }),

@@ -52,7 +52,7 @@ addText('UUID', {
   description:
     'The id this service assigned to a record: `0197a3c2-7d0e-7cc0-8000-3f2a5b8c9d1e`. Inputs are case-insensitive.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc9562',
-  expected: 'a UUID',
+  expected: 'the serviceId of a record, such as "0197a3c2-7d0e-7cc0-8000-3f2a5b8c9d1e", not its externalId',
   read: (text) => serviceIdInput.safeParse(text).data ?? null,
 });
 addText('CountryCode', {
@@ -101,7 +101,7 @@ function asIs(text: string): string {
 
 function parseDecimal(value: unknown): string {
   const number = readNumber(value);
-  if (!number) throw invalid('Decimal', 'a number, such as "12.5" or 12.5');
+  if (!number) throw invalid('Decimal', 'a number, such as 12.5');
   return toDecimalText(number);
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { customerTypes } from '../../domain/base/customer-type.ts';
-import { boundedText, serviceIdInput } from '../../domain/base/fields.ts';
+import { boundedText, customerIdInput } from '../../domain/base/fields.ts';
 import { reportPeriodFields } from '../../domain/base/report-period.ts';
 import { countedFields } from '../../domain/liability/counted-documents.ts';
 import { commaSeparated, namesIn } from '../http/query.ts';
@@ -12,7 +12,7 @@ export const countedParameters = {
     .optional()
     .meta({ description: 'Only documents taxed in one of these countries.' }),
   ...countedFields.shape,
-  customerId: serviceIdInput.optional().meta({ description: 'Only documents of this customer.' }),
+  customerId: customerIdInput.optional().meta({ description: 'Only documents of this customer.' }),
   customerType: commaSeparated(customerTypes).optional().meta({
     description: 'Only documents whose customer had one of these types at calculation time.',
   }),

@@ -1,5 +1,6 @@
 import type { Issue } from '../../domain/base/errors.ts';
-import { externalIdInput, serviceIdInput, sourceInput } from '../../domain/base/fields.ts';
+import { customerIdInput, externalIdInput, sourceInput } from '../../domain/base/fields.ts';
+import { sentenceAbout } from '../../domain/base/issue-sentences.ts';
 import { issuesOf } from '../../domain/base/parse-input.ts';
 import type { NaturalKey } from '../../domain/base/record-name.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
@@ -18,7 +19,7 @@ export async function findCsvRowCustomers(
   const ids = new Set<string>();
   const keys = new Map<string, NaturalKey>();
   for (const { customerId, source, externalId } of rows) {
-    const id = serviceIdInput.safeParse(customerId);
+    const id = customerIdInput.safeParse(customerId);
     if (id.success) ids.add(id.data);
     if (source !== undefined && externalId !== undefined)
       keys.set(keyText({ source, externalId }), { source, externalId });
@@ -48,8 +49,10 @@ type NamedCustomer = {
 export function customerOfCsvRow(cells: ExemptionCsvCells, customers: CsvRowCustomers): NamedCustomer {
   const byKey = cells.source === undefined && cells.externalId === undefined ? null : customerOfKey(cells, customers);
   if (cells.customerId === undefined) return byKey ?? withIssue('customerId', 'REQUIRED', nameIt);
-  const id = serviceIdInput.safeParse(cells.customerId);
-  if (!id.success) return withIssue('customerId', 'INVALID_FORMAT', 'customerId must be a UUID.');
+  const id = customerIdInput.safeParse(cells.customerId);
+  if (!id.success) {
+    return withIssue('customerId', 'INVALID_FORMAT', sentenceAbout('customerId', id.error.issues[0]!.message));
+  }
   const serviceId = customers.byId(id.data);
   if (serviceId === null) {
     return { ...withIssue('customerId', 'CUSTOMER_NOT_FOUND', `Customer ${id.data} not found.`), notFound: id.data };

@@ -180,7 +180,7 @@ describe('one exemption', () => {
     expect(await patch(by, { exemptFraction: '0.25' })).toMatchObject({ exemptFraction: '0.25', version: 3 });
     expect(await patch(by, { exemptFraction: 12 })).toMatchObject({
       issues: [
-        { path: ['exemptFraction'], code: 'OUT_OF_RANGE', message: 'A fraction must be at most 1. 12 % is 0.12.' },
+        { path: ['exemptFraction'], code: 'OUT_OF_RANGE', message: 'exemptFraction must be at most 1. 12 % is 0.12.' },
       ],
     });
     expect(await patch({ serviceId: holder }, {})).toMatchObject({ __typename: 'NotFound' });

@@ -105,7 +105,7 @@ const shown: Readonly<Record<string, Data>> = {
     calculateTax: {
       __typename: 'InvalidInput',
       issues: [
-        { path: ['items', '0', 'quantity'], message: 'A quantity must be above 0.' },
+        { path: ['items', '0', 'quantity'], message: 'quantity must be above 0.' },
         { path: ['items', '0', 'discount'] },
       ],
     },

@@ -113,6 +113,6 @@ it('returns a fraction of the invoice or of an item', async () => {
   const wrong = { createdFrom: 'i-6', refundFraction: 50, items: [half] };
   const { issues } = await refund('r-7', wrong);
   expect(issues).toMatchObject([
-    { path: ['refundFraction'], code: 'OUT_OF_RANGE', message: 'A fraction must be at most 1. 12 % is 0.12.' },
+    { path: ['refundFraction'], code: 'OUT_OF_RANGE', message: 'refundFraction must be at most 1. 12 % is 0.12.' },
   ]);
 });

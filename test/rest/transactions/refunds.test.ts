@@ -190,7 +190,7 @@ describe('a refund that takes omitted values from its invoice', () => {
     expect(again).toEqual(half);
     const wrong = { items: [{ name: 'Pen', refundFraction: 0.5 }], refundFraction: 50 };
     expect((await bodyOf<Problem>(refund('wrong', wrong))).errors).toMatchObject([
-      { pointer: '/refundFraction', code: 'OUT_OF_RANGE', message: 'A fraction must be at most 1. 12 % is 0.12.' },
+      { pointer: '/refundFraction', code: 'OUT_OF_RANGE', message: 'refundFraction must be at most 1. 12 % is 0.12.' },
     ]);
     const quarter = await refunded('quarter', { items: [{ name: 'Pen', refundFraction: 0.25 }] });
     expect(quarter.items[0]).toMatchObject({ calculatedTotal: 4.13, taxAmount: 0.31 }); // 16.38: 1.23 so far.

@@ -246,8 +246,8 @@ describe('the VAT breakdown of a document', () => {
       payableAmount: 100,
     });
     for (const [wrong, message] of [
-      ['1.001', 'A paid amount may have at most 2 decimal places.'],
-      ['-1', 'A paid amount must be at least 0.'],
+      ['1.001', 'prepaidAmount may have at most 2 decimal places.'],
+      ['-1', 'prepaidAmount must be at least 0.'],
     ] as const) {
       const refused = recordOf(await (await paid(wrong)).json());
       expect(refused, wrong).toMatchObject({ errors: [{ parameter: 'prepaidAmount', message }] });

@@ -4,6 +4,7 @@ import { discountInput } from '../../base/amount.ts';
 import {
   absentAsNull,
   boundedText,
+  customerIdInput,
   dayOfDateInput,
   externalIdInput,
   serviceIdInput,
@@ -92,7 +93,7 @@ function fieldsWith<Of extends Customer>(matcher: () => AddressMatcher, customer
       .max(itemsPerDocument)
       .default([])
       .meta({ description: 'Different tax codes for items. Default: none.' }),
-    customerId: absentAsNull(serviceIdInput).meta({ description: 'serviceId of a different stored customer.' }),
+    customerId: absentAsNull(customerIdInput).meta({ description: 'serviceId of a different stored customer.' }),
     customer: absentAsNull(customer).meta({ description: 'Different customer, stored or described.' }),
     exemption: absentAsNull(exemptionFields.transform(namePlace)).meta({
       description: 'An additional certificate to assume for the customer.',

@@ -59,10 +59,27 @@ describe('the front page', () => {
       .toBe('true');
   });
 
-  it('explains an invalid ZIP code, and keeps the previous figures', async () => {
-    await page.getByLabel('Ship to ZIP code').fill('00000');
-    await expect.poll(() => text('#state')).toContain('ZIP code');
-    await expect.poll(() => text('#result .total dd')).toBe('$189.03');
+  it('explains an unknown ZIP code, and shows no figures of another', async () => {
+    const zip = page.getByLabel('Ship to ZIP code');
+    for (const [code, message] of [
+      ['00001', 'ZIP code 00001 is unknown.'],
+      ['96799', 'The rate book does not cover the taxes of American Samoa.'],
+      ['abc', '"abc" is not a US ZIP code.'],
+    ] as const) {
+      await zip.fill(code);
+      await zip.press('Enter');
+      await expect.poll(() => text('#state')).toBe(message);
+      expect(await text('#result')).toBe('');
+    }
+    await page.getByRole('button', { name: 'Minneapolis' }).click();
+  });
+
+  it('shows the notices beside a tax of zero', async () => {
+    await page.getByLabel('Ship to ZIP code').fill('99999');
+    await expect.poll(() => text('#result .notes')).toContain('ZIP code 99999 is not in the rate book');
+    expect(await text('#result .lines')).toMatch(/No tax\s+\$0\.00/);
+    await page.getByRole('button', { name: 'Portland' }).click();
+    await expect.poll(() => page.locator('#result .notes').count()).toBe(0);
     await page.getByRole('button', { name: 'Minneapolis' }).click();
   });
 
@@ -120,6 +137,9 @@ describe('the guides', () => {
   it('write the gateway’s own address into commands', async () => {
     await page.goto(`${server.url}/docs/quotes`);
     await picture('guide');
+    const box = async (selector: string) => (await page.locator(selector).first().boundingBox())!;
+    const [code, copy] = [await box('.code pre'), await box('.code .copy')];
+    expect(code.x + code.width).toBeLessThanOrEqual(copy.x);
     const commands = await page.locator('pre[data-lang="sh"]').allInnerTexts();
     expect(commands.every((command) => command.includes(server.url))).toBe(true);
   });

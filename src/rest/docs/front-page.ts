@@ -86,7 +86,7 @@ function cart(hasDemo: boolean): string {
   );
   const state = hasDemo
     ? 'Calculating …'
-    : 'Example at the rates of July 1, 2026. Paste a token below to use today’s rates.';
+    : 'Example at the rates of Jul 1, 2026. Paste a token below to use today’s rates.';
   const token = hasDemo
     ? ''
     : `<form class="token-form" id="token-form"><label for="token">Token</label><input id="token" type="password" autocomplete="off" spellcheck="false" placeholder="from POST /v1/token"><p class="soft">It stays on this page. People sign in at <a href="/console">the console</a>.</p></form>`;

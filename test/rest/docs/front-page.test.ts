@@ -22,7 +22,7 @@ it('the front page leads to what there is', async () => {
 
 it('shows a cart before it is calculated, and says that it is an example', async () => {
   const page = await (await app.fetch('/', browser)).text();
-  expect(page).toContain('Example at the rates of July 1, 2026.');
+  expect(page).toContain('Example at the rates of Jul 1, 2026.');
   expect(page).toContain('<dt>Total</dt><dd>$189.03</dd>');
   // The same cart, from the gateway.
   const response = await app.send('POST', '/v1/transactions/calculate', {

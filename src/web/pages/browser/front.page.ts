@@ -19,8 +19,12 @@ type Quote = {
   readonly finalTransactionAmount: number;
   readonly taxableItemsAmount: number;
   readonly salesTax?: { readonly amount: number; readonly taxRate: number };
+  readonly notices?: readonly { readonly message: string }[];
 };
-type Problem = { readonly detail?: string; readonly errors?: readonly { readonly message: string }[] };
+type Problem = {
+  readonly detail?: string;
+  readonly errors?: readonly { readonly pointer?: string; readonly message: string }[];
+};
 
 const settings = settingsOf<{ readonly demo: DemoSettings | null }>();
 const at = <Kind extends HTMLElement>(id: string) => document.getElementById(id) as Kind;
@@ -32,7 +36,7 @@ const chips = [...document.querySelectorAll<HTMLButtonElement>('.chip')];
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const percent = (rate: number) =>
   `${new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 }).format(rate * 100)} %`;
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const levels: Readonly<Record<string, string>> = {
   STATE: 'State',
   COUNTY: 'County',
@@ -48,7 +52,7 @@ addCopyButtons();
 token = await fetchDemoToken(settings.demo);
 if (token) showToken(token);
 if (settings.demo && !token) {
-  state.textContent = 'Example at the rates of July 1, 2026. No demo token is available here; sign in at the console.';
+  state.textContent = 'Example at the rates of Jul 1, 2026. No demo token is available here; sign in at the console.';
 }
 await calculate();
 
@@ -87,11 +91,10 @@ async function calculate(): Promise<void> {
   if (mine !== asked) return;
   result.removeAttribute('aria-busy');
   if (typeof shown === 'string') {
-    result.classList.add('old');
+    result.replaceChildren();
     state.textContent = shown;
     return;
   }
-  result.classList.remove('old');
   result.replaceChildren(...parts(shown));
   state.textContent = `Calculated at the rates of ${day.format(new Date(shown.taxDate))}. Nothing was stored.`;
 }
@@ -114,7 +117,9 @@ async function ask(code: string, bearer: string): Promise<Quote | string> {
     if (answer.status === 401) return 'The token is invalid or has expired. Reload the page, or paste a new one.';
     if (answer.status === 429) return 'Too many requests. Try again in a few seconds.';
     const problem: Problem = await answer.json();
-    return problem.errors?.[0]?.message ?? problem.detail ?? `The gateway responded with status ${answer.status}.`;
+    const error = problem.errors?.[0];
+    if (error?.pointer === '/shippingAddress/state') return `ZIP code ${code} is unknown.`;
+    return error?.message ?? problem.detail ?? `The gateway responded with status ${answer.status}.`;
   } catch {
     return 'The gateway cannot be reached.';
   }
@@ -130,7 +135,16 @@ function parts(quote: Quote): HTMLElement[] {
   tax.className = 'sum';
   total.className = 'sum total';
   lines.append(tax, total);
-  return [lines, jurisdictions(quote)];
+  return [lines, jurisdictions(quote), ...notes(quote)];
+}
+
+/** The notices of the quote: without them, a missing tax would look like no tax due. */
+function notes({ notices = [] }: Quote): HTMLElement[] {
+  if (notices.length === 0) return [];
+  const list = element('ul', 'notes');
+  list.setAttribute('aria-label', 'Notices');
+  list.append(...notices.map(({ message }) => element('li', '', message)));
+  return [list];
 }
 
 function reasonOf({ reason, jurisdictionalSalesTaxRules }: Line): string {

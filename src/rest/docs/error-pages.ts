@@ -1,4 +1,4 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import { type ErrorCode, errorCodes } from '../../domain/base/errors.ts';
 import type { Reply } from '../http/route.ts';
 import { errorGuideOf } from '../openapi/error-guide.ts';
@@ -9,7 +9,7 @@ import { pageReply } from './page-reply.ts';
 export async function errorIndexPage(): Promise<Reply> {
   const rows = codesInOrder.map(
     (code) =>
-      html`<tr><td>${errorCodes[code].status}</td><td><a href="/v1/docs/errors/${code}"><code>${code}</code></a></td><td>${errorCodes[code].title}</td><td>${errorCodes[code].retryable ? 'Yes' : 'No'}</td></tr>`,
+      html`<tr><td>${errorCodes[code].status}</td><td><a href="/v1/docs/errors/${code}"><code>${breakable(code)}</code></a></td><td>${errorCodes[code].title}</td><td>${errorCodes[code].retryable ? 'Yes' : 'No'}</td></tr>`,
   );
   return pageReply({
     title: 'Tollgate errors',
@@ -42,3 +42,6 @@ export async function errorPage(code: ErrorCode): Promise<Reply> {
     ),
   });
 }
+
+/** The code, with places where a narrow window may break it. */
+const breakable = (code: ErrorCode) => raw(code.replaceAll('_', '_<wbr>'));

@@ -50,6 +50,7 @@ export const documentTexts = {
       seller: 'The seller',
       by: (marketplace: string | null) => marketplace ?? 'The marketplace',
       soldOn: (marketplace: string) => `sold on ${marketplace}`,
+      unknown: 'Not stated',
       tax: (amount: string) => `tax collected: ${amount}`,
     },
     matched: 'Matched by',
@@ -103,7 +104,7 @@ export const documentTexts = {
     toChange: 'to change it.',
   },
   dialogs: {
-    keep: 'Keep document',
+    keep: 'Close',
     refundTitle: (number: string) => `Refund ${number}`,
     refundNumber: 'Refund number',
     refundDay: 'Date',

@@ -1,4 +1,5 @@
 import { dayText, money } from '../../format/format.ts';
+import { placeName, placeParts } from '../../format/place-text.ts';
 import { known, recordTexts } from '../../texts/records.ts';
 import { searchTexts } from '../../texts/search.ts';
 import type { ResultOf, VariablesOf } from '../graphql.ts';
@@ -44,8 +45,8 @@ export function foundIn(data: ResultOf<typeof searchOperation>): FoundGroup[] {
     {
       name: groups.certificates,
       found: (data.exemptions?.nodes ?? []).map((one) => ({
-        title: one.certificate?.certificateId ?? one.place,
-        about: `${one.customer?.name ?? ''} · ${one.place} · ${known(recordTexts.certificateStatuses, one.certificateStatus)}`,
+        title: one.certificate?.certificateId ?? placeName(placeParts(one.place)),
+        about: `${one.customer?.name ?? ''} · ${placeName(placeParts(one.place))} · ${known(recordTexts.certificateStatuses, one.certificateStatus)}`,
         href: certificateLink(one.serviceId),
       })),
     },
@@ -53,9 +54,7 @@ export function foundIn(data: ResultOf<typeof searchOperation>): FoundGroup[] {
       name: groups.places,
       found: (data.jurisdictions?.nodes ?? []).map(({ jurisdiction }) => ({
         title: jurisdiction.name,
-        about: [known(recordTexts.levels, jurisdiction.level), jurisdiction.state, jurisdiction.country]
-          .filter(Boolean)
-          .join(' · '),
+        about: [known(recordTexts.levels, jurisdiction.level), surroundings(jurisdiction)].filter(Boolean).join(' · '),
         href: documentsLink({ reported: 'all', jurisdiction: jurisdiction.jurisdictionId }),
       })),
     },
@@ -69,4 +68,12 @@ export function foundIn(data: ResultOf<typeof searchOperation>): FoundGroup[] {
     },
   ];
   return all.filter(({ found }) => found.length > 0);
+}
+
+type Jurisdiction = NonNullable<ResultOf<typeof searchOperation>['jurisdictions']>['nodes'][number]['jurisdiction'];
+
+/** The state of a county, city or district of the US; the country of any other jurisdiction within one. */
+function surroundings({ level, country, state }: Jurisdiction): string | null {
+  if (level === 'COUNTRY') return null;
+  return placeName({ country, state: country === 'US' && level !== 'STATE' ? state : null });
 }

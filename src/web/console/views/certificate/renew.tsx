@@ -9,7 +9,7 @@ import { addDays, dayText } from '../../format/format.ts';
 import { certificateTexts } from '../../texts/certificates.ts';
 import { type certificateOperation, renewCertificateOperation } from './operations.ts';
 
-const { renew: texts, keep } = certificateTexts;
+const { renew: texts, close: keep } = certificateTexts;
 
 type Shown = NonNullable<ResultOf<typeof certificateOperation>['exemption']>;
 type RenewProps = { readonly certificate: Shown; readonly name: string };

@@ -82,8 +82,8 @@ export function Facts({ document }: { readonly document: ShownDocument }) {
 
 /** A text such as `Collected by Amazon · tax 9.03`. */
 function collectionText({ collectedBy, collectedTaxAmount, marketplace, currency }: ShownDocument): string {
-  const { seller, by, soldOn, tax } = texts.collectors;
-  const who = collectedBy === 'MARKETPLACE' ? by(marketplace) : collectedBy === 'SELLER' ? seller : null;
+  const { seller, by, soldOn, unknown, tax } = texts.collectors;
+  const who = collectedBy === 'MARKETPLACE' ? by(marketplace) : collectedBy === 'SELLER' ? seller : unknown;
   const on = marketplace !== null && collectedBy !== 'MARKETPLACE' ? soldOn(marketplace) : null;
   return [who, on, collectedTaxAmount && tax(money(collectedTaxAmount, currency))].filter(Boolean).join(' · ');
 }

@@ -115,9 +115,14 @@ function Lines({ list: { lines, currency }, period }: { readonly list: List; rea
     {
       name: texts.columns.number,
       cell: (line) => (
-        <a href={linkOf(line)} class="strong">
-          {line.vatNumber ?? texts.noNumber}
-        </a>
+        <>
+          <a href={linkOf(line)} class="strong">
+            {line.vatNumber ?? texts.noNumber}
+          </a>
+          <div class="narrow">
+            <NumberStatus line={line} />
+          </div>
+        </>
       ),
     },
     {
@@ -128,6 +133,7 @@ function Lines({ list: { lines, currency }, period }: { readonly list: List; rea
     { name: texts.columns.kind, isExtra: true, cell: ({ kind }) => known(texts.kinds, kind) },
     {
       name: texts.columns.status,
+      isExtra: true,
       cell: (line) => <NumberStatus line={line} />,
     },
     { name: texts.columns.documents, isNumber: true, isExtra: true, cell: (line) => number(line.transactionCount) },
@@ -152,7 +158,7 @@ function Lines({ list: { lines, currency }, period }: { readonly list: List; rea
           <td>{texts.total}</td>
           <td class="extra" />
           <td class="extra" />
-          <td />
+          <td class="extra" />
           <td class="extra" />
           <td class="number">{money(add('0', ...lines.map(({ amount }) => amount)), currency)}</td>
         </tr>

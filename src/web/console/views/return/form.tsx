@@ -109,7 +109,7 @@ function FormPart({
           rows={boxes}
           keyOf={({ box }) => box}
           columns={[
-            { name: texts.box, cell: ({ box }) => <code class="form-box">{box}</code> },
+            { name: texts.box, cell: ({ box }) => <code class={box.length > 8 ? 'form-box' : 'no-wrap'}>{box}</code> },
             { name: texts.label, cell: ({ label }) => label },
             { name: texts.value, isNumber: true, cell: ({ value }) => <Value value={value} /> },
           ]}

@@ -105,7 +105,7 @@ const unmappedColumns = (choose: (chosen: Chosen) => void): readonly Column<Unma
     name: names.sales,
     cell: ({ saleCount, lastSoldOn }) => (
       <>
-        {texts.sales(saleCount)}
+        <span class="no-wrap">{texts.sales(saleCount)}</span>
         {lastSoldOn !== null && <div class="small soft">{texts.lastSold(dayText(lastSoldOn))}</div>}
       </>
     ),

@@ -7,7 +7,7 @@ import { useQuery } from '../../base/query.ts';
 import { firstPage, pageOf, withQuery } from '../../base/router.ts';
 import type { Column } from '../../base/table.tsx';
 import { Sources } from '../../base/why/step-list.tsx';
-import { dayText, distance, percent, today } from '../../format/format.ts';
+import { dayText, distance, percent, today, withDays } from '../../format/format.ts';
 import type { TypedPlace } from '../../format/place-input.ts';
 import { placeName } from '../../format/place-text.ts';
 import { ratesTexts } from '../../texts/rates.ts';
@@ -155,7 +155,9 @@ function LawText({ law }: { readonly law: Omit<Law, 'sources'> | null }) {
   return (
     <>
       {law.rate !== null && <strong>{percent(law.rate)}</strong>}
-      {law.description !== null && <span class={law.rate === null ? '' : 'small soft block'}>{law.description}</span>}
+      {law.description !== null && (
+        <span class={law.rate === null ? '' : 'small soft block'}>{withDays(law.description)}</span>
+      )}
     </>
   );
 }

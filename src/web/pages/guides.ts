@@ -105,7 +105,8 @@ function missingPage(all: readonly Guide[]): Page {
     title: 'Guide not found · Tollgate',
     description: 'No guide exists at this URL.',
     all,
-    content: '<h1>Guide not found</h1><p class="lead">No guide exists at this URL. See the <a href="/docs">list of guides</a>.</p>',
+    content:
+      '<h1>Guide not found</h1><p class="lead">No guide exists at this URL. See the <a href="/docs">list of guides</a>.</p>',
   });
 }
 

@@ -163,7 +163,7 @@ export type RoundingStep =
     };
 
 export type RefundStep =
-  | { readonly kind: 'INVOICE_CREDITED'; readonly invoiceId: string; readonly linkedShare: Decimal | null }
+  | { readonly kind: 'INVOICE_CREDITED'; readonly invoice: string; readonly linkedShare: Decimal | null }
   /** The tax on everything refunded so far, rounded, less the tax that earlier refunds returned. */
   | {
       readonly kind: 'TAX_CREDITED';

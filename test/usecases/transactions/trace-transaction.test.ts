@@ -38,16 +38,36 @@ describe('traceTransaction', () => {
     const refund = (externalId: string) =>
       put({ transactionType: 'REFUND', createdFrom: 'i-1', externalId, items: [pens(1)] });
     for (const n of [1, 2]) await refund(`r-${n}`);
+    const first = [...(await traceTransaction(seller.ctx, { key: { source: '9', externalId: 'r-1' } })).steps];
+    const texts = first.map(({ message }) => message);
+    expect(texts[0]).toBe('This refund uses the original rates and tax of invoice i-1.');
+    expect(texts).toContain(
+      'The tax on this line was 1.24 on 16.5. 3.3 is refunded now. The tax on it is 0.248, rounded to 0.25.',
+    );
+    expect(texts).toContain('Minnesota (state) refunds 0.19.');
     const { transaction, snapshot } = await refund('r-3');
     const steps = [...(await traceTransaction(seller.ctx, { key: { source: '9', externalId: 'r-3' } })).steps];
     const messages = steps.filter(({ pointer }) => pointer === '/items/0').map(({ message }) => message);
     expect(messages[0]).toBe('Amount after discounts: 3.3.');
     expect(messages[1]).toBe(
-      'The tax on this line was 1.24 on 16.5. 6.6 was refunded before, and 3.3 is refunded now. The tax on both is 0.744, rounded to 0.74. Minus 0.5 refunded before, it is 0.24.',
+      'The tax on this line was 1.24 on 16.5. 6.6 was refunded before, and 3.3 is refunded now. The tax on both is 0.744, rounded to 0.74. Of this, 0.5 was refunded before, so 0.24 is refunded now.',
     );
     const parts = steps.filter(({ kind }) => kind === 'CREDIT_SPLIT').map(({ amount }) => Number(amount));
     expect(parts.reduce((sum, part) => sum + part, 0).toFixed(2)).toBe('0.24');
     expect(documentChecks(transaction, snapshot).filter(({ passed }) => !passed)).toEqual([]);
+  });
+
+  it('names each jurisdiction of a refund once, even if its items went to several places', async () => {
+    const duluth = { country: 'US', state: 'MN', city: 'Duluth', zip: '55802', isPartial: true };
+    await put({ items: [anItemBody({ name: 'A' }), anItemBody({ name: 'B', shippingAddress: duluth })] });
+    await put({ transactionType: 'REFUND', createdFrom: 'i-1', externalId: 'r-1', items: [] });
+    const { steps } = await traceTransaction(seller.ctx, { key: { source: '9', externalId: 'r-1' } });
+    const names = [...steps].flatMap(({ kind, jurisdiction }) =>
+      kind === 'JURISDICTION_FOUND' ? jurisdiction!.name : [],
+    );
+    expect(names.filter((name) => name === 'Minnesota')).toHaveLength(1);
+    expect(names.find((name) => name.startsWith('Duluth'))).toBeDefined();
+    expect(new Set(names).size).toBe(names.length);
   });
 
   it('needs the scope to read documents', async () => {

@@ -11,22 +11,32 @@ export function describeRefund(step: RefundStep): StepDescription {
       const share =
         step.linkedShare === null ? '' : ` ${formatPercent(step.linkedShare)} of the amounts sent is refunded.`;
       return {
-        message: `This refund uses the original rates and tax of invoice ${step.invoiceId}.${share}`,
+        message: `This refund uses the original rates and tax of invoice ${step.invoice}.${share}`,
       };
     }
     case 'TAX_CREDITED': {
       const { originalTax, originalBase, baseBefore, base, from, to, taxBefore, tax } = step;
-      const message = `The tax on this line was ${formatAmount(originalTax)} on ${formatAmount(originalBase)}. ${formatAmount(baseBefore)} was refunded before, and ${formatAmount(base)} is refunded now. The tax on both is ${formatAmount(from)}, rounded to ${formatAmount(to)}. Minus ${formatAmount(taxBefore)} refunded before, it is ${formatAmount(tax)}.`;
+      const sums = baseBefore.isZero()
+        ? `${formatAmount(base)} is refunded now. The tax on it`
+        : `${formatAmount(baseBefore)} was refunded before, and ${formatAmount(base)} is refunded now. The tax on both`;
+      const before = taxBefore.isZero()
+        ? ''
+        : ` Of this, ${formatAmount(taxBefore)} was refunded before, so ${formatAmount(tax)} is refunded now.`;
+      const message = `The tax on this line was ${formatAmount(originalTax)} on ${formatAmount(originalBase)}. ${sums} is ${formatAmount(from)}, rounded to ${formatAmount(to)}.${before}`;
       return { message, basis: decimalText(base), exact: exactText(from), amount: toDecimalText(tax) };
     }
     case 'TAX_ONLY_CREDITED': {
       const { originalTax, taxBefore, tax } = step;
-      const message = `The tax on this line was ${formatAmount(originalTax)}, including ${formatAmount(taxBefore)} refunded earlier. ${formatAmount(tax)} of tax is refunded without the price.`;
+      const before = taxBefore.isZero() ? '' : `, including ${formatAmount(taxBefore)} refunded before`;
+      const message = `The tax on this line was ${formatAmount(originalTax)}${before}. ${formatAmount(tax)} of tax is refunded without the price.`;
       return { message, amount: toDecimalText(tax) };
     }
     case 'CREDIT_SPLIT': {
       const { jurisdiction, soFar, before, amount } = step;
-      const message = `${formatJurisdiction(jurisdiction)} refunds ${formatAmount(amount)}: ${formatAmount(soFar)} in total, less ${formatAmount(before)} refunded before.`;
+      const sum = before.isZero()
+        ? ''
+        : `: ${formatAmount(soFar)} in total, less ${formatAmount(before)} refunded before`;
+      const message = `${formatJurisdiction(jurisdiction)} refunds ${formatAmount(amount)}${sum}.`;
       return { message, jurisdiction, amount: toDecimalText(amount) };
     }
   }

@@ -80,7 +80,7 @@ function* refundTrace(
   const lineSteps = (pointer: string, line: RefundedLine) =>
     refundedLine(line, document, snapshot).map((step): TraceStep => ({ pointer, ...step }));
   const fee = snapshot.shippingFee;
-  yield ofDocument({ kind: 'INVOICE_CREDITED', invoiceId, linkedShare });
+  yield ofDocument({ kind: 'INVOICE_CREDITED', invoice: document.createdFrom ?? invoiceId, linkedShare });
   yield* jurisdictionSteps(snapshot).map(ofDocument);
   for (const [index, item] of items.entries()) {
     const line = { ...item, frozen: snapshot.items[index]!, refunded: refund.items[index]! };
@@ -98,10 +98,11 @@ function* refundTrace(
   });
 }
 
+/** The general rates of all places, each once: several places may share a jurisdiction. */
 function jurisdictionSteps(snapshot: TransactionSnapshot): StepFacts[] {
   const { taxDate } = snapshot;
   const rates = placesOf(snapshot).flatMap((_, index) => ratesOfPlace(snapshot, index === 0 ? undefined : index - 1));
-  return rates.map((rate) => ({
+  return [...new Map(rates.map((rate) => [`${rate.jurisdiction.id} ${rate.rate}`, rate])).values()].map((rate) => ({
     kind: 'JURISDICTION_FOUND',
     taxDate,
     ...rate,

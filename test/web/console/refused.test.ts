@@ -11,9 +11,23 @@ const refused = {
 
 it('shows why a document was refused, where and when', () => {
   const [why, when, ...more] = whyRefused(refused).split(' · ');
-  expect(why).toBe('Unknown customer at /customerId');
+  expect(why).toBe('Unknown customer in field customerId');
   expect(when).toMatch(/2026/);
   expect(more).toEqual([]);
+});
+
+it.each([
+  ['/items/0', 'item 1'],
+  ['/items/2/unitPrice', 'item 3, field unitPrice'],
+  ['/items', 'the items'],
+  ['/items/0/shippingAddress/zip', 'item 1, the shipping address, field zip'],
+  ['/shippingFee', 'the shipping fee'],
+  ['/shippingFee/totalPrice', 'the shipping fee, field totalPrice'],
+  ['/shippingAddress/zip', 'the shipping address, field zip'],
+  ['/customer/exemptions/1', 'the customer, field exemptions, entry 2'],
+  ['/customFields/a~1b', 'field customFields, field a/b'],
+])('names the position %s', (pointer, position) => {
+  expect(whyRefused({ ...refused, pointer })).toContain(`Unknown customer in ${position} · `);
 });
 
 it('shows how often, and omits the position if it is the whole document', () => {

@@ -16,8 +16,20 @@ export function whyRefused({ code, message, pointer, refusedAt, refusalCount }: 
   const known: Readonly<Record<string, string>> = texts.refusedFor;
   const words = known[code] ?? message;
   return [
-    pointer === null ? words : texts.refusedAt(words, pointer),
+    pointer === null ? words : texts.refusedIn(words, positionText(pointer)),
     instantText(refusedAt),
     ...(refusalCount > 1 ? [texts.refusedOften(refusalCount)] : []),
   ].join(' · ');
+}
+
+/** The position of a JSON pointer in words: `item 1, field unitPrice` for `/items/0/unitPrice`. */
+function positionText(pointer: string): string {
+  const parts = pointer.split('/').slice(1);
+  const named: Readonly<Record<string, string>> = texts.positions;
+  const words = parts.flatMap((part, index) => {
+    if (/^\d+$/.test(part)) return (parts[index - 1] === 'items' ? texts.item : texts.entry)(Number(part) + 1);
+    if (part === 'items' && index + 1 < parts.length) return [];
+    return named[part] ?? texts.field(part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  });
+  return words.join(', ');
 }

@@ -15,7 +15,7 @@ export type Page = {
   readonly script?: string;
   /** The data for the script. The data is public: anyone can read it. */
   readonly settings?: object;
-  /** Whether the page fills the window. Such a page has no footer, and marks its own main part. */
+  /** Whether the page fills the window. Such a page has no footer and provides its own `<main>`. */
   readonly isFull?: boolean;
   /** A page for people who do not use the rest of the gateway has no header and no footer. */
   readonly isPlain?: boolean;

@@ -1,6 +1,6 @@
 export type CacheName = 'tokens' | 'clients' | 'tenants' | 'graphql_documents' | 'laws' | 'boundaries' | 'registers';
 
-/** Called for every cache look-up, for metrics. */
+/** Called for every cache lookup, for metrics. */
 export type CacheWatch = (cache: CacheName, isHit: boolean) => void;
 
 /** Called for the work of the store, for metrics and traces. */

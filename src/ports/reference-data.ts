@@ -42,7 +42,7 @@ export interface RateBookInForce {
   refusal(): string | null;
 }
 
-/** Rates, rules and places; immutable in use. Every look-up is in memory except `findBoundaries`. */
+/** Rates, rules and places; immutable in use. Every lookup is in memory except `findBoundaries`. */
 export interface ReferenceData {
   /** The version of the rate book, stored with every calculated document. */
   readonly version: string;
@@ -68,7 +68,7 @@ export interface ReferenceData {
    * address has no ZIP code.
    */
   boundaryQuestion(place: MatchedPlace, address: AddressQuery): BoundaryQuestion | null;
-  /** The only look-up outside memory. */
+  /** The only lookup outside memory. */
   findBoundaries(question: BoundaryQuestion): Promise<readonly BoundaryRow[]>;
   /** The place with the jurisdictions found in the boundaries. */
   placeWithin(place: MatchedPlace, found: FoundBoundaries): MatchedPlace;

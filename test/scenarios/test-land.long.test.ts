@@ -204,7 +204,7 @@ describe('test land', () => {
     expect(shown.map(({ place }) => place)).toContain('ZZ-FLAT');
   });
 
-  it('answers look-ups of its rates, jurisdictions and coverage', async () => {
+  it('answers lookups of its rates, jurisdictions and coverage', async () => {
     const rates = await bodyOf<Body>(send('TEST', 'GET', '/v1/sales_tax_rates?country=ZZ&state=STACK&zip=00000'));
     expect(rates.salesTaxRates.taxRate).toBe(0.07);
     const vat = await bodyOf<Body>(send('TEST', 'GET', '/v1/gt_rates?country=ZZ&state=RATES&taxCode=C1S30'));

@@ -37,7 +37,7 @@ export async function writeWashingtonBoundaries(
 
 function* chunks(bytes: number, made: { rows: number }): Generator<Buffer> {
   for (let written = 0; written < bytes; ) {
-    // A street that occurs in only one row, for a look-up.
+    // A street that occurs in only one row, for a lookup.
     const first = made.rows === 0 ? [line({ 4: '4200', 5: '4298', 6: 'E', 8: 'HIDDEN', 9: 'LN', 16: '98501' }, 0)] : [];
     const lines = [...first, ...Array.from({ length: rowsAtOnce }, (_, index) => streetLine(made.rows + index))];
     made.rows += lines.length;

@@ -30,7 +30,7 @@ export const dayOfInstant = enumeration(
   'DayOfInstant',
   'Tax date of a document whose `createdDate` is an instant in UTC (`Z`), such as 2026-08-10T04:30:00Z.',
   {
-    AT_HOME: 'The day in the time zone of `homeAddress`; if it is not set, the time zone of the place of sale.',
+    AT_HOME: 'The day in the time zone of `homeAddress` or, if that is not set, of the place of sale.',
     AS_WRITTEN: 'The day as written, in UTC.',
   },
 );

@@ -79,7 +79,7 @@ export const tenantSettings = z.object({
   }),
   require: coverageFields.prefault({}).meta({
     description:
-      'Minimum precision of addresses in documents, quotes and US rate look-ups, and which tax codes are accepted. Less precise addresses are refused with `INSUFFICIENT_COVERAGE`, unknown tax codes with `INVALID_INPUT`. Default: no requirement.',
+      'Minimum precision of addresses in documents, quotes and US rate lookups, and which tax codes are accepted. Less precise addresses are refused with `INSUFFICIENT_COVERAGE`, unknown tax codes with `INVALID_INPUT`. Default: no requirement.',
   }),
   defaultCurrency: currency.default('USD').meta({
     description: 'Currency of documents that do not specify one, by ISO 4217 code. Default: USD.',

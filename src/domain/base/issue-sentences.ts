@@ -22,7 +22,7 @@ export function predicateOf(issue: Raw): string | undefined {
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}.`;
     case 'invalid_format':
-      return formats[String(issue.format)] ?? 'does not match the documented form.';
+      return formats[String(issue.format)] ?? 'does not match the documented format.';
     case 'invalid_union':
       return unionOf(issue.errors ?? []);
     case 'unrecognized_keys':
@@ -83,7 +83,7 @@ function unionOf(alternatives: readonly (readonly z.core.$ZodIssue[])[]): string
     first?.path.length === 0 ? (/^must be (.+)\.$/i.exec(first.message)?.[1] ?? []) : [],
   );
   const isWhole = parts.length === alternatives.length && parts.length > 0;
-  return isWhole ? `must be ${oneOf([...new Set(parts)])}.` : 'does not match the documented form.';
+  return isWhole ? `must be ${oneOf([...new Set(parts)])}.` : 'does not match the documented format.';
 }
 
 function oneOf(words: readonly string[]): string {

@@ -134,8 +134,9 @@ export function certificateInput(states: readonly string[]) {
   const checked = fields.superRefine((sent, ctx) => {
     const require = (name: string, why: string) =>
       addIssue(ctx, { path: [name], code: 'REQUIRED', message: `${name} is required for ${why}.` });
-    if (sent.businessType === 'OTHER' && sent.businessTypeText === null) require('businessTypeText', 'another type');
-    if (explained.includes(sent.reason) && sent.reasonText === null) require('reasonText', 'this reason');
+    if (sent.businessType === 'OTHER' && sent.businessTypeText === null)
+      require('businessTypeText', 'this business type');
+    if (explained.includes(sent.reason) && sent.reasonText === null) require('reasonText', 'this exemption reason');
   });
   const withNumbers = (sent: unknown) => {
     const texts = sent as Readonly<Record<string, string>>;

@@ -56,10 +56,10 @@ const ofAccount = ({ description }: { readonly description?: string | undefined 
   description: description?.replace(/Default: .*/, 'Default: the account setting.'),
 });
 
-/** The requirements of one document or look-up. Omitted members use the account settings. */
+/** The requirements of one document or lookup. Omitted members use the account settings. */
 export const ownCoverageFields = input(
   'CoverageRequirementInput',
-  'Requirements for a calculation. A less precise place or older rates fail with `InsufficientCoverage`, an unknown tax code with `InvalidInput`. In a document or look-up, omitted members use the account settings.',
+  'Requirements for a calculation. A less precise place or older rates fail with `InsufficientCoverage`, an unknown tax code with `InvalidInput`. In a document or lookup, omitted members use the account settings.',
   {
     precision: absentAsNull(precision.unwrap()).meta(ofAccount(precision)),
     complete: absentAsNull(complete.unwrap()).meta(ofAccount(complete)),
@@ -68,7 +68,7 @@ export const ownCoverageFields = input(
   },
 );
 
-/** The account's requirement, with members replaced by those of the document or look-up. */
+/** The account's requirement, with members replaced by those of the document or lookup. */
 export function requirementOf(
   own: z.output<typeof ownCoverageFields> | null,
   { require }: { readonly require: CoverageRequirement },

@@ -32,7 +32,7 @@ const countedReason = enumeration('CountedExemptionReason', 'The reason on the c
 const label = (schema: z.ZodType<string>, words: string) =>
   schema.optional().meta({ description: `Only documents with a tax line for this ${words}.` });
 
-/** The labels of a row of liability, in the terms of both doors. */
+/** The labels of a liability row, as named in REST and GraphQL. */
 export const countedFields = input(
   'CountedDocumentsInput',
   'The documents counted in a row of liability: invoices and refunds in force that are reported in one period and have a line with all of these labels.',

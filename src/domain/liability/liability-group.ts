@@ -9,7 +9,7 @@ export const liabilityGroup = enumeration('LiabilityGroup', description, {
   JURISDICTION:
     'Each state, county, city, district, country or region. A sale is counted in each of its jurisdictions.',
   TAX_CODE: 'The tax code of the lines.',
-  REASON: 'The reason that the lines are taxed or not.',
+  REASON: 'Why the lines are taxed or untaxed.',
   RATE: 'The rate of the lines: the combined rate or, by JURISDICTION, the rate of each. Zero for untaxed lines.',
   EXEMPTION_REASON: 'The reason on the certificate that relieved the lines, such as RESALE; other lines have none.',
   TRANSACTION_TYPE: 'Invoices and refunds: `transactionType` of the documents.',

@@ -40,7 +40,7 @@ const liabilityKey = record('LiabilityKey', 'Group of a row of liability.', {
     unlessGrouped,
   ),
   taxCode: field.optional(field.text('The tax code of the lines.', { examples: ['C1S1'] }), unlessGrouped),
-  reason: field.optional(field.choice(taxReason, 'The reason that the lines are taxed or not.'), unlessGrouped),
+  reason: field.optional(field.choice(taxReason, 'Why the lines are taxed or untaxed.'), unlessGrouped),
   rate: field.optional(
     field.fraction(
       'The rate of the lines: the combined rate or, by jurisdiction, the rate of each. Zero for untaxed lines.',

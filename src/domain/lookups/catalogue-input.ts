@@ -6,7 +6,7 @@ import { isCalendarDay } from '../base/timestamps.ts';
 import { valueKinds } from '../base/value-kinds.ts';
 import { rateBookNumber } from './rate-book-versions.ts';
 
-/* The inputs of look-ups across the whole rate book: jurisdictions, changes, and the taxability of codes by state. */
+/* The inputs of lookups across the whole rate book: jurisdictions, changes, and the taxability of codes by state. */
 
 const day = absentAsNull(
   z

@@ -17,7 +17,7 @@ import { ownCoverageFields, requiredPrecision, requiredTaxCode } from '../covera
 import { type AddressMatcher, lookedUpAddressInput, missingFields } from '../places/placeable-address.ts';
 
 /*
- * The inputs of look-ups, for GraphQL and REST. A query string holds only text, so flags may be sent as text, and blank
+ * The inputs of lookups, for GraphQL and REST. A query string holds only text, so flags may be sent as text, and blank
  * text counts as absent.
  */
 
@@ -87,7 +87,7 @@ const requireTaxCode = {
   }),
 };
 
-/** The place, day and tax code for a US rate look-up, as sent to REST. */
+/** The place, day and tax code for a US rate lookup, as sent to REST. */
 export const salesTaxRatesInput = z.object({
   ...usPlace,
   isPartial: optional(flag).meta({ description: 'Whether the address may be incomplete.' }),
@@ -100,10 +100,10 @@ export const salesTaxRatesInput = z.object({
   ...rateQuestion,
 });
 
-/** The place, day and tax code for a VAT or GST look-up, as sent to REST. */
+/** The place, day and tax code for a VAT or GST lookup, as sent to REST. */
 export const globalTaxRatesInput = input(
   'GlobalTaxRatesInput',
-  'The country or region, the day and the tax code for a look-up of VAT or GST rates. For the US, use `salesTaxRates`.',
+  'The country or region, the day and the tax code for a lookup of VAT or GST rates. For the US, use `salesTaxRates`.',
   {
     country: required(countryInput(1)).meta({
       description: 'Country of the rates, by ISO 3166-1 code, such as DE, or in REST by English name.',
@@ -130,17 +130,13 @@ export function validatedAddressInput(matcher: () => AddressMatcher) {
   return z.preprocess(withoutNulls, validatedAddressFields.extend({ address }));
 }
 
-export const salesTaxRatesFields = input(
-  'SalesTaxRatesInput',
-  'The US address, the day and the tax code for a look-up of rates.',
-  {
-    address: addressInput.meta({ description: 'A US address with the fields that a document requires.' }),
-    require: absentAsNull(ownCoverageFields).meta({
-      description: 'Required address precision and accepted tax codes. Default: the account setting.',
-    }),
-    ...rateQuestion,
-  },
-);
+export const salesTaxRatesFields = input('SalesTaxRatesInput', 'US address, day and tax code for a rate lookup.', {
+  address: addressInput.meta({ description: 'A US address with the fields that a document requires.' }),
+  require: absentAsNull(ownCoverageFields).meta({
+    description: 'Required address precision and accepted tax codes. Default: the account setting.',
+  }),
+  ...rateQuestion,
+});
 
 /** The input of `salesTaxRates` in GraphQL. An omitted requirement defaults to the account setting. */
 export function ratesOfAddressInput(matcher: () => AddressMatcher) {

@@ -6,7 +6,7 @@ export const rateBookVersion = record(
   'A version of the rate book: the bundled data with imported data on top.',
   {
     number: field.count('Version number; 0 is the bundled data without imports.'),
-    version: field.text('Name of the version, as used in documents and look-ups.', { examples: ['2026.11.25-1+3'] }),
+    version: field.text('Name of the version, as used in documents and lookups.', { examples: ['2026.11.25-1+3'] }),
     createdAt: field.optional(field.instant('When it was imported.'), 'for the bundled data'),
     activatedAt: field.optional(field.instant('When it was last activated.'), 'if it never was'),
     isInForce: field.flag('Whether calculations use it.'),
@@ -77,7 +77,7 @@ const rateUpdate = record('RateUpdate', 'An installed rate book that an operator
   otherChanges: field.list(
     field.text('A change.', { examples: ['changed: due day of returns, US TX'] }),
     10,
-    `Up to ${mostConflicts} changes to other facts: due days of returns, import limits, delivery fees, reasons for exemptions, tax codes, formats of tax numbers, and tax holidays.`,
+    `Up to ${mostConflicts} changes to other facts: return due dates, import limits, delivery fees, exemption reasons, tax codes, tax number formats and tax holidays.`,
   ),
   otherChangeCount: field.count('Total number of these changes.'),
 });

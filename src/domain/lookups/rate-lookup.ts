@@ -33,7 +33,7 @@ const taxation = enumeration('Taxation', 'Whether a tax is levied in a place.', 
   OUTSIDE_TERRITORY: 'The place lies outside the tax territory of its country.',
 } satisfies Record<PlaceFacts['taxation'], string>);
 
-/** Fields shared by US and global look-ups of rates. */
+/** Fields shared by US and global lookups of rates. */
 const lookup = {
   effectiveDate: field.day('The day on which the rates are in force: the requested day, or today in UTC.'),
   jurisdictions: field.list(

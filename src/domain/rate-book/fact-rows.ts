@@ -154,7 +154,7 @@ const has = (row: Row, ...members: string[]) => members.filter((name) => row[nam
 const oneOf = (row: Row, ...members: string[]): RowFault[] => {
   const [first, second] = has(row, ...members);
   if (second !== undefined) return [[second, `cannot be combined with ${first}.`]];
-  return first === undefined ? [[members[0]!, `is required, or ${members.slice(1).join(' or ')}.`]] : [];
+  return first === undefined ? [[members[0]!, `is required unless ${members.slice(1).join(' or ')} is set.`]] : [];
 };
 
 /** Members that require each other. */

@@ -28,7 +28,7 @@ export const reconciledRow = record(
       'if the taxes are equal, or if the place is unknown',
     ),
     message: field.optional(
-      field.text('Cause in a sentence with its figures.', {
+      field.text('One sentence that explains the cause, with figures.', {
         examples: ['Their tax omits Minneapolis (city, 0.5 %). Theirs: 8.53; ours: 9.03.'],
       }),
       'if the taxes are equal',

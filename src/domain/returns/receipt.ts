@@ -93,7 +93,7 @@ export type ReceiptDifference = RecordOf<typeof receiptDifference>;
 
 export const receiptCheck = record('ReceiptCheck', 'Comparison of a stored filing with its receipt.', {
   isProved: field.flag(
-    'Whether the signature is valid and all compared data is unchanged, or was changed according to the audit trail.',
+    'Whether the signature is valid and all compared data is either unchanged or changed only as recorded in the audit trail.',
   ),
   signature: field.choice(receiptSignature, 'Whether the gateway signed the receipt.'),
   returnId: field.optional(field.uuid('Id of the return.'), 'without a valid signature'),

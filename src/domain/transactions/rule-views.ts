@@ -10,7 +10,7 @@ const calculationType = enumeration('CalculationType', 'How a rule calculates ta
 export const taxRule = record('TaxRule', 'The rule of one jurisdiction for a line.', {
   name: field.text('Name of the jurisdiction.'),
   abbreviation: field.text('Code of the jurisdiction, such as `MN` or `DE`.'),
-  taxable: field.flag('Whether the jurisdiction taxes the line or, in a look-up, the tax code.'),
+  taxable: field.flag('Whether the jurisdiction taxes the line or, in a lookup, the tax code.'),
   specialTreatment: field.flag('Whether the line is treated differently from general goods.'),
   calculationType: field.choice(calculationType, 'Type of `calculationValue`: a rate or an amount per unit.'),
   calculationValue: field.decimal(

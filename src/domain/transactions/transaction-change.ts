@@ -1,7 +1,7 @@
 import type { ChangeAction } from '../audit/change.ts';
 import type { TransactionType } from './transaction-enums.ts';
 
-/** A change of a document, with the fields that filters use. */
+/** A change to a document, with the fields that filters use. */
 export type TransactionChange = {
   /** The id of the change in the audit trail. The event for a refunded invoice has the id of the refund's entry. */
   readonly eventId: string;

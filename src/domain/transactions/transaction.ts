@@ -160,8 +160,8 @@ export const calculatedDocument = record(
     ),
     externalTimestamps: field.part(externalTimestamps, 'Dates of the document in your system.'),
     taxDate: field.day(
-      'Day whose law applies: as sent, or the calendar day of `externalTimestamps.createdDate`. If it is ' +
-        'included in an update, it does not change with `createdDate`.',
+      'Day whose law applies: as sent, or the calendar day of `externalTimestamps.createdDate`. If an update ' +
+        'includes `taxDate`, a new `createdDate` does not change it.',
     ),
     taxDateTimeZone: field.absent(
       field.text(
@@ -191,7 +191,7 @@ export const calculatedDocument = record(
       field.part(exemptionOverride, 'Decision about exemptions on this document only, with its reason.'),
     ),
     computedTaxAmount: field.absent(
-      field.amount('Tax without manual rates and `exemptionOverride`.'),
+      field.amount('Tax calculated without manual rates or `exemptionOverride`.'),
       'if the document has neither',
     ),
     reason: field.choice(taxReason, 'Reason shared by all lines, or `TAXED` if any line is taxed.'),

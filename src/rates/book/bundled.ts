@@ -57,7 +57,7 @@ export function loadBundledReferenceData(onCacheUsed?: CacheWatch): ReferenceDat
 }
 
 /**
- * Loads a rate book with layers on top. All later look-ups use memory, except look-ups of boundary rows. Throws a
+ * Loads a rate book with layers on top. All later lookups use memory, except lookups of boundary rows. Throws a
  * `RateLayerError` if the layers are incompatible.
  */
 export function loadReferenceData(version: VersionToLoad): ReferenceData {

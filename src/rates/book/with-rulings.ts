@@ -15,7 +15,7 @@ import { readDeliveryRules } from './us/book/delivery-rules.ts';
 
 /**
  * The rate book of one tenant: the shared book, with different rules where the tenant's rulings apply. All other
- * look-ups, and the rules of other lines, come from the shared book, which does not depend on rulings.
+ * lookups, and the rules of other lines, come from the shared book, which does not depend on rulings.
  */
 export function withRulings(
   book: ReferenceData,

@@ -171,7 +171,7 @@ function notesOnPart(state: string | null, missing: readonly string[] | null): s
   if (missing === null) return [];
   const count = missing.length === 0 ? 'all local rates' : `${formatNumber(missing.length)} (${formatList(missing)})`;
   return [
-    `rates of ${state} missing from the list: ${count}; to count the list as the complete list of the state, add --complete ${state}`,
+    `rates of ${state} missing from the list: ${count}; if the list is complete for the state, add --complete ${state}`,
   ];
 }
 

@@ -199,4 +199,5 @@ export function listRoute<List extends DeclaredList, Row = RecordOf<List['of']>,
 }
 
 /** The sentence about pages, used by every list. */
-export const streamed = 'Without `limit`, the whole list is streamed; with it, the Link header leads to the next page.';
+export const streamed =
+  'Without `limit`, the whole list is streamed; with it, the Link header points to the next page.';

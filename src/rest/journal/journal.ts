@@ -48,7 +48,7 @@ const listJournalOperation: Operation = {
   tag: 'Liability',
   summary: 'List the journal of a period',
   description:
-    'Double-entry rows of the documents counted in the period’s liability, newest document first: receivables, sales and tax by place, rate and VAT category, and state fees. TAX rows add up to the liability. The setting `journal` defines the accounts. `limit` counts documents; the Link header leads to the next page.',
+    'Double-entry rows of the documents counted in the period’s liability, newest document first: receivables, sales and tax by place, rate and VAT category, and state fees. TAX rows add up to the liability. The setting `journal` defines the accounts. `limit` counts documents; the Link header points to the next page.',
   responses: {
     200: {
       description: 'The rows.',

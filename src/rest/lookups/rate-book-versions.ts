@@ -44,7 +44,7 @@ const differencesOperation: Operation = {
   tag: 'Lookups',
   summary: 'Compare two versions of the rate book',
   description:
-    'Each version is combined with the data shipped with this release. Jurisdictions without rates are ignored. Without `limit`, the whole list is streamed; with it, the Link header leads to the next page.',
+    'Each version is combined with the data shipped with this release. Jurisdictions without rates are ignored. Without `limit`, the whole list is streamed; with it, the Link header points to the next page.',
   responses: {
     200: {
       description: 'The differences.',

@@ -51,7 +51,7 @@ const rateTableOperation: Operation = {
   tag: 'Lookups',
   summary: 'Read the rates of a state by ZIP code and category',
   description:
-    'A rate table for offline use: for each ZIP code and category, the rates of a sale shipped there by an out-of-state seller who collects the tax. Each row equals a quote with only the ZIP code. If a flat rate cannot determine the tax, `askOnline` is true. Without `limit`, the whole table is streamed; with it, the Link header leads to the next page.',
+    'A rate table for offline use: for each ZIP code and category, the rates of a sale shipped there by an out-of-state seller who collects the tax. Each row equals a quote with only the ZIP code. If a flat rate cannot determine the tax, `askOnline` is true. Without `limit`, the whole table is streamed; with it, the Link header points to the next page.',
   responses: {
     200: {
       description: 'The table.',

@@ -88,7 +88,7 @@ const rateChangeTransactionsOperation: Operation = {
   tag: 'Lookups',
   summary: 'List open estimates and orders affected by a change',
   description:
-    'Estimates and orders in the affected place that are not cancelled, paid or converted: their invoices may have the changed tax.',
+    'Estimates and orders in the affected place that are not cancelled, paid or converted. The change may apply to their invoices.',
   query: openQuery,
   problems: ['NOT_FOUND'],
   examples: {

@@ -21,7 +21,7 @@ export const listNexusOperation: Operation = {
   tag: 'Nexus',
   summary: 'Read nexus and sales by place',
   description:
-    'Declared nexus and sales by place, compared with the threshold. Without a place: all places with a threshold, sales or a declaration. Without `limit`, the whole list is streamed; with it, the Link header leads to the next page.',
+    'Declared nexus and sales by place, compared with the threshold. Without a place: all places with a threshold, sales or a declaration. Without `limit`, the whole list is streamed; with it, the Link header points to the next page.',
   responses: {
     200: {
       description: 'Nexus and sales by place.',

@@ -33,7 +33,7 @@ const filingResponse = named('FilingStatusChange', 'Documents marked as filed or
 const month = { country: 'US', state: 'MN', from: '2026-06-01', to: '2026-06-30' };
 const selection =
   '__typename ... on FilingStatusChange { isDryRun changedCount unchangedCount ignoredServiceIds } ... on InvalidInput { issues { path code message } } ... on UserError { code message }';
-const inParts = `Large periods are changed in parts. Documents that already have the status do not change, so a failed request can be repeated. At most ${mostNamed} documents can be listed.`;
+const inParts = `Large periods are processed in batches. Documents that already have the status do not change, so a failed request can be repeated. At most ${mostNamed} documents can be listed.`;
 
 const fileOperation: Operation = {
   id: 'markTransactionsFiled',

@@ -48,7 +48,7 @@ export const listCalculationsOperation: Operation = {
   tag: 'Transactions',
   summary: 'List all tax calculations of a document',
   description:
-    'The current calculation first, then the calculations it replaced, each with the document as of that calculation, in the thin form unless `detailed` is true. Without `limit`, the whole list is streamed; with it, the Link header leads to the next page.',
+    'The current calculation first, then the calculations it replaced, each with the document as of that calculation, in the thin form unless `detailed` is true. Without `limit`, the whole list is streamed; with it, the Link header points to the next page.',
   responses: {
     200: {
       description: 'The calculations.',

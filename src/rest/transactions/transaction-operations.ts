@@ -191,7 +191,7 @@ export const listTaxLinesOperation: Operation = {
   tag: 'Transactions',
   summary: 'List the tax lines of sales documents',
   description:
-    'One record per line and jurisdiction, newest document first. A line that no jurisdiction taxes has one record, without `jurisdiction`. Amounts of a refund are the refunded amounts. `limit` counts documents; Link leads to the next page.',
+    'One record per line and jurisdiction, newest document first. A line that no jurisdiction taxes has one record, without `jurisdiction`. Amounts of a refund are the refunded amounts. `limit` counts documents; Link points to the next page.',
   responses: {
     200: {
       description: 'The tax lines.',

@@ -55,7 +55,7 @@ const notMeasured: Notice = {
   code: 'EU_THRESHOLD_NOT_MEASURED',
   pointer: '/shippingAddress',
   message:
-    'The account has oneStopShop: true, so the VAT of the destination is due from the first sale, and euDistanceSales: MEASURED has no effect. Set oneStopShop to false to measure the 10,000 EUR.',
+    'The account has oneStopShop: true, so the VAT of the destination is due from the first sale, and euDistanceSales: MEASURED has no effect. To measure sales against the threshold of 10,000 EUR, set oneStopShop to false.',
 };
 
 const isAtHome = ({ code }: StoredNotice) => code === 'TAXED_AT_ORIGIN';

@@ -88,7 +88,7 @@ export function replaceClientSecret(clients: TenantClientStore, rotation: Rotati
 
 type Ending = Changing & {
   readonly reason: string | null;
-  /** Whether one other active client with the scope `admin` must remain. */
+  /** Whether another active client with the scope `admin` must remain. */
   readonly keepsAdmin: boolean;
 };
 

@@ -73,7 +73,7 @@ function requirePartsOfPrepayment(layout: FormLayout, { prepaidAmount, prepaidLo
   if (isSeparate && !prepaid.isZero() && prepaidLocalAmount === null) {
     throw fail(
       'REQUIRED',
-      'The form separates prepayments of state and local tax. State the local part in prepaidLocalAmount.',
+      'The form separates state and local prepayments. Send the local part in prepaidLocalAmount.',
     );
   }
   if (!isSeparate && prepaidLocalAmount !== null) {

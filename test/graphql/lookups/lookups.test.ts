@@ -90,7 +90,7 @@ describe('validateAddress', () => {
   });
 });
 
-describe('every look-up', () => {
+describe('every lookup', () => {
   it.each(examples)('%s needs its scope', async (name, variables) => {
     const asked = (question: object) => ask(app, queries[name], { variables, ...question });
     expect((await asked({ token: null })).status).toBe(401);

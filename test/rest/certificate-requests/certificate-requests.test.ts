@@ -386,7 +386,7 @@ describe('the page of the buyer', () => {
     expect(html).not.toContain('<script');
     expect(await (await fillIn(link, { signature: 'no' })).text()).toContain('“Declaration”');
     const explained = await fillIn(link, { reason: 'OTHER' });
-    expect(await explained.text()).toContain('“Name, number or explanation” is required for this reason.');
+    expect(await explained.text()).toContain('“Name, number or explanation” is required for this exemption reason.');
   });
 
   it('accepts the fields only as the form that it shows', async () => {

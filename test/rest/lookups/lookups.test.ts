@@ -22,7 +22,7 @@ const paths = [
   '/v1/tax_codes',
 ];
 
-describe('every look-up', () => {
+describe('every lookup', () => {
   it.each(paths)('%s needs the scope tax:read', async (path) => {
     const asked = async (token: string | null) =>
       (await app.fetch(path, { headers: token === null ? {} : { Authorization: `Bearer ${token}` } })).status;

@@ -16,7 +16,7 @@ it.each([
   ['QC', 'C1S30', 'REDUCED', 'REDUCED_RATE', 5],
   ['BC', 'C1S30', 'REDUCED', 'REDUCED_RATE', 5],
   ['QC', 'C1S1', 'TAXABLE', 'TAXED', 14.98],
-])('the look-up and a document say the same in %s of %s: %s', async (state, taxCode, treatment, reason, tax) => {
+])('the lookup and a document say the same in %s of %s: %s', async (state, taxCode, treatment, reason, tax) => {
   const input = `{ country: "CA", state: "${state}", taxCode: "${taxCode}" }`;
   const looked = await ask(
     app,

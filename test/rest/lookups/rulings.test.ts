@@ -140,7 +140,7 @@ it('shows its source in the trace, and keeps it with documents, batches and repl
   expect((await send('B', 'GET', ofB)).status).toBe(400);
 });
 
-it('decides batches, scenarios, reconciliations and look-ups of its tenant only', async () => {
+it('decides batches, scenarios, reconciliations and lookups of its tenant only', async () => {
   const batch = async (who: 'A' | 'B') => {
     const body = anInvoiceBody(customers[who], { externalId: 'batch', items: [shoes], shippingAddress: omaha });
     const transactions = [{ ...body, externalTimestamps: day('2026-07-01') }];

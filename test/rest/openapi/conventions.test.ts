@@ -36,7 +36,7 @@ describe('the conventions of src/rest/README.md', () => {
         } else if (!/^(clientId|externalId|serviceId)$/.test(part))
           expect(part, path).toMatch(/^[a-z]+(_[a-z]+)*(\.json)?$/);
         const isLast = index === parts.length - 1;
-        // Two look-ups of older clients are verbs with GET. In /v1/test/clock, test is a noun: test land, which has the
+        // Two lookups of older clients are verbs with GET. In /v1/test/clock, test is a noun: test land, which has the
         // clock.
         if (verbs.includes(part) && part !== 'validate' && path !== '/v1/test/clock')
           expect([method, isLast], path).toEqual(['POST', true]);

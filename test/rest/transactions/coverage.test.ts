@@ -155,7 +155,7 @@ describe('old local rates', () => {
     expect(said((await bodyOf<{ notices: Body[] }>(looked)).notices)).toHaveLength(expected.length);
   });
 
-  it('are refused by require: { ratesAsOf }, for documents, quotes and look-ups', async () => {
+  it('are refused by require: { ratesAsOf }, for documents, quotes and lookups', async () => {
     const require = { ratesAsOf: '2026-10-01' };
     const message =
       'The rates of Minnesota date from 2026-08-18, but ratesAsOf requires 2026-10-01. Import newer rates, or require an earlier date.';
@@ -224,7 +224,7 @@ describe('require: { taxCode: KNOWN }', () => {
     expect((await calculate({ items: [anItemBody({ taxCode: 'c1s1 ' })], ...known })).status).toBe(200);
   });
 
-  it('has a default in the account, also for batches, changes and look-ups', async () => {
+  it('has a default in the account, also for batches, changes and lookups', async () => {
     expect((await put('t-2', {})).status).toBe(201);
     expect((await put('t-3', misspelt)).status).toBe(201);
     const changed = await app.send('PATCH', '/v1/account', known);

@@ -77,7 +77,7 @@ describe('a ZIP code with a new city, by the ZIP codes of the rate book', () => 
     expect(await taxOn('2026-07-01')).toEqual([10.53, 0.10525]);
   });
 
-  it('has the same dates in rate look-ups', async () => {
+  it('has the same dates in rate lookups', async () => {
     const districts = ['MN-D80004', 'MN-D80008', 'MN-D80009'];
     expect(await lookedUpOn('2026-06-30')).toEqual([0.09025, ['MN', 'MN-C053', 'MN-M43000', ...districts]]);
     expect(await lookedUpOn('2026-07-01')).toEqual([0.10525, ['MN', 'MN-C053', 'MN-X1', ...districts]]);
@@ -98,7 +98,7 @@ describe('a ZIP code with a new city, within boundaries', () => {
     expect(await taxOn('2026-07-01')).toEqual([9.53, 0.09525]);
   });
 
-  it('has the same dates in rate look-ups', async () => {
+  it('has the same dates in rate lookups', async () => {
     expect(await lookedUpOn('2026-06-30')).toEqual([0.08025, ['MN', 'MN-C053', 'MN-M43000', 'MN-D80004']]);
     expect(await lookedUpOn('2026-07-01')).toEqual([0.09525, ['MN', 'MN-C053', 'MN-X1', 'MN-D80004']]);
   });

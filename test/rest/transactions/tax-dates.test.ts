@@ -52,7 +52,7 @@ describe('a tax date outside the rate book', () => {
     ]);
   });
 
-  it.each(['1990-06-15', '2099-06-15'])('is also named by a look-up on %s', async (date) => {
+  it.each(['1990-06-15', '2099-06-15'])('is also named by a lookup on %s', async (date) => {
     const american = await app.send('GET', `/v1/sales_tax_rates?country=US&state=MN&zip=55401&asOf=${date}`);
     const german = await app.send('GET', `/v1/gt_rates?country=DE&asOf=${date}`);
     for (const response of [american, german]) expect(outOfRange(await bodyOf<Said>(response))).toHaveLength(1);

@@ -4,7 +4,7 @@ import { periodText, type ReportPeriod } from '../../base/report-period.ts';
 /** Articles 365, 369g and 369t of Directive 2006/112/EC require the return in euros. */
 export const shopCurrency = 'EUR';
 const inEuro = () => shopCurrency;
-const unit = 'In `currency` of the figures.';
+const unit = 'In the `currency` of the figures.';
 
 const supplyKind = enumeration('OneStopShopSupplyKind', 'Kind of sale to consumers in another member state.', {
   GOODS: 'Goods, including their shipping.',
@@ -15,7 +15,7 @@ const memberState = field.country('Member state of consumption, to which the VAT
 
 const shopSupply = record(
   'OneStopShopSupply',
-  'Sales of a period to consumers in a member state. Refunds are subtracted.',
+  'Sales to consumers in a member state during a period, minus refunds.',
   {
     memberState,
     kind: field.choice(supplyKind, 'Goods or services.'),

@@ -20,7 +20,7 @@ const replayCause = enumeration('ReplayCause', 'Why a recalculated document has 
   UNEXPLAINED: 'None of these: the stored figures cannot be derived from the stored facts.',
 });
 
-const replayChange = record('ReplayChange', 'A change that causes different figures.', {
+const replayChange = record('ReplayChange', 'A change that makes the figures differ.', {
   cause: field.choice(replayCause, 'What changed.'),
   pointer: field.text(
     'JSON pointer to the change: a line of the document (`/items/0`), `/customer/taxNumber`, ' +

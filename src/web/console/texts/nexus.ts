@@ -156,7 +156,7 @@ export const placeTexts = {
       DECLARED: 'declared from that day',
       FIRST_SALE: 'the first sale of the period',
     },
-    byMonth: (name: string, year: string) => `Tax not collected by month, ${name}, ${year}`,
+    byMonth: (name: string, year: string) => `Uncollected tax by month, ${name}, ${year}`,
     months: 'Months',
     columns: { month: 'Month', sales: 'Sales', tax: 'Tax' },
     documents: (count: number) => counted(count, 'document', 'documents'),
@@ -173,7 +173,7 @@ export const placeTexts = {
     to: 'Last day',
     noEnd: 'Leave empty if it has no end.',
     note: 'Note',
-    noteHint: 'Such as goods in a warehouse.',
+    noteHint: 'For example, goods in a warehouse.',
     effect: (name: string) =>
       `From the first day, new documents include the tax of ${name}. Stored documents keep their tax; recalculate them individually to add it.`,
     registerTitle: (name: string) => `Register in ${name}`,

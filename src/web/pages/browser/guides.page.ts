@@ -118,6 +118,6 @@ function excerpt(text: string, words: readonly string[]): string {
 function nothing(): HTMLElement {
   const made = document.createElement('p');
   made.className = 'soft';
-  made.textContent = 'Nothing found. Try fewer or other words.';
+  made.textContent = 'No results. Try fewer or different words.';
   return made;
 }

@@ -259,7 +259,7 @@ describe('our own CSV', () => {
     ]);
     expect(issuesOf({ ...rule, row: { taxable: 'reduced', above: '10', upTo: '20', condition: 'x' } })).toEqual([
       'line 1, row.upTo: upTo cannot be combined with above.',
-      'line 1, row.stateRate: stateRate is required, or together.',
+      'line 1, row.stateRate: stateRate is required unless together is set.',
       'line 1, row.condition: x is not a condition of the rate book. Describe the uncertainty in `uncertain` instead.',
     ]);
     expect(

@@ -76,7 +76,7 @@ function reaches(
   }
 }
 
-/** Gaps about individual premises and tax bases do not affect the rates of a whole place. */
+/** Coverage gaps for individual premises or tax bases do not affect the rates of a whole place. */
 function isOfRates({ reach }: CoverageGap): boolean {
   return reach !== 'PREMISES' && reach !== 'RULES';
 }

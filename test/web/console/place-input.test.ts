@@ -28,6 +28,13 @@ describe('a place that was typed', () => {
     ['Georgia', [country('GE'), us({ state: 'GA' })]],
     ['Atlantis', []],
     ['Nowhere, Atlantis', []],
+    ['PO Box 12345, Minneapolis, MN', [us({ street: 'PO Box 12345', city: 'Minneapolis', state: 'MN' })]],
+    // An unknown state, and ZIP codes in front of the state.
+    ['Foo, XX 55401', []],
+    ['XX 55401', []],
+    ['90210, Minneapolis, MN', []],
+    ['90210, Minneapolis, MN 55401', []],
+    ['Minneapolis 90210, MN', []],
     ['', []],
   ])('%s', (text, places) => {
     expect(placesIn(text)).toEqual(places);

@@ -67,7 +67,7 @@ export function placesIn(text: string): readonly TypedPlace[] {
 
 /**
  * The address in comma-separated parts. The last part has the state and ZIP code, the one before it the city, and the
- * first the street.
+ * first the street. An unknown state or a misplaced ZIP code is not read as part of a city or street.
  */
 function addressIn(parts: readonly string[], zip: string | null): readonly TypedPlace[] {
   const last = (parts.at(-1) ?? '').replace(zip ?? '', '').trim();
@@ -77,8 +77,9 @@ function addressIn(parts: readonly string[], zip: string | null): readonly Typed
     return [{ kind: 'country', country, state: parts.at(-2) ?? null }];
   }
   const own = state === null && last !== '' ? [...parts.slice(0, -1), last] : parts.slice(0, -1);
-  if (state === null && zip === null) return [];
+  if (state === null && (zip === null || /^[a-z]{2}$/i.test(last))) return [];
   const city = own.at(-1) ?? null;
+  if (/\b\d{5}(?:-\d{4})?$/.test(city ?? '') || own.some((part) => /^\d{5}(?:-\d{4})?$/.test(part))) return [];
   const street = own.length > 1 ? own.slice(0, -1).join(', ') : null;
   return [inUs({ zip, state, city, street })];
 }

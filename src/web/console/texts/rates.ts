@@ -12,7 +12,7 @@ export const ratesTexts = {
   choose: 'Choose a place',
   chooseText: 'Enter a ZIP code, an address or a country to see its rates. Changes for all places are below.',
   unknown: 'Place not found',
-  unknownText: 'Enter a ZIP code, a US address with its state, or a country name.',
+  unknownText: 'Enter a ZIP code, a US address such as “Minneapolis, MN 55401”, or a country name.',
   unknownCode: (text: string) => `No tax code matches “${text}”. Showing rates for general goods.`,
   other: 'Did you mean',
   stack: 'Rates',

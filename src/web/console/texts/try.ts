@@ -29,7 +29,7 @@ export const tryTexts = {
   example: 'Show an example',
   missing: {
     place: 'Enter the destination: a ZIP code, an address or a country.',
-    unknownPlace: 'Place not found. Enter a ZIP code, a US address with its state, or a country.',
+    unknownPlace: 'Place not found. Enter a ZIP code, a US address such as “Minneapolis, MN 55401”, or a country.',
     items: 'Enter the price of an item.',
     amount: 'Enter amounts such as 19.90.',
     code: (text: string) => `No tax code matches “${text}”.`,

@@ -74,7 +74,7 @@ function missingColumns(
       const names = group.flatMap(
         (column) => Object.entries(headersOf[format]).find(([, of]) => of === column)?.[0] ?? [],
       );
-      const message = `Missing column: ${names.join(' or ')}. To use another column of the file, set columns: ${group[0]}=<header>.`;
+      const message = `Missing column: ${names.join(' or ')}. To use another column of the file, map it with columns=${group[0]}:<header> (in GraphQL, columns: { column: "${group[0]}", header: "<header>" }; on the command line, --column ${group[0]}=<header>).`;
       return { path: ['file'], code: 'REQUIRED', message };
     });
 }

@@ -18,7 +18,7 @@ import { findCause } from './causes/find-cause.ts';
 import type { Differing } from './causes/supposing.ts';
 import { type FileAccount, FileCustomers } from './file-customers.ts';
 import { createLawFinder } from './found-law.ts';
-import { type FilePart, faultsOf } from './read-their-documents.ts';
+import { cellOf, type FilePart, faultsOf } from './read-their-documents.ts';
 import {
   bothTaxes,
   type ComparedTaxes,
@@ -190,7 +190,7 @@ export class Comparison {
       if (!(error instanceof AppError) || error.code === 'INTERNAL') throw error;
       const notCovered = [error, ...error.issues].find(({ code }) => code === 'COUNTRY_NOT_COVERED');
       if (notCovered) return this.#missingHere(summaryOf(document), notCovered.message);
-      const faults = faultsOf(error, document.line);
+      const faults = faultsOf(error, document.line, cellOf);
       this.#totals.addFaults(faults);
       return { kind: 'faults', faults };
     }

@@ -1,6 +1,6 @@
 import type { TenantSettings } from '../../domain/account/tenant.ts';
 import { findCurrency } from '../../domain/base/currency.ts';
-import { AppError } from '../../domain/base/errors.ts';
+import { AppError, type Issue } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { parseDocument } from '../../domain/base/parse-input.ts';
 import { isPlainObject } from '../../domain/base/plain-object.ts';
@@ -280,10 +280,19 @@ function voidPart(line: number, key: NaturalKey | null): FilePart {
 
 const noDay = { code: 'REQUIRED', message: 'taxDate or externalTimestamps is required.' };
 
+const memberOf = (path: Issue['path']) => path.join('.');
+
+/** The column of a row, whose addresses are not objects: `state`, `fromState`. */
+export function cellOf(path: Issue['path']): string {
+  const [address, name = ''] = path.map(String);
+  if (address === 'shippingAddress') return name;
+  return address === 'shipFromAddress' ? `from${name.charAt(0).toUpperCase()}${name.slice(1)}` : memberOf(path);
+}
+
 /** The errors of the document that begins on a line. */
-export function faultsOf(error: AppError, line: number): RowFault[] {
+export function faultsOf(error: AppError, line: number, columnOf = memberOf): RowFault[] {
   if (error.issues.length === 0) return [{ line, column: null, code: error.code, message: error.message }];
-  return error.issues.map(({ path, code, message }) => ({ line, column: path.join('.') || null, code, message }));
+  return error.issues.map(({ path, code, message }) => ({ line, column: columnOf(path) || null, code, message }));
 }
 
 /** Whether the first character opens a JSON object, and all bytes. */

@@ -100,7 +100,7 @@ describe('reconcileDocuments', () => {
     expect(rows.map(({ externalId }) => externalId)).toEqual(['A-3']);
     expect(faults.map(({ line, column, code }) => [line, column, code])).toEqual([
       [2, 'totalPrice', 'INVALID_TYPE'],
-      [3, 'shippingAddress.state', 'ERR-ADDR-001'],
+      [3, 'state', 'ERR-ADDR-001'],
       [5, 'date', 'REQUIRED'],
       [5, 'taxAmount', 'REQUIRED'],
     ]);

@@ -34,6 +34,8 @@ async function inGraphql(input: Body): Promise<string[]> {
 }
 
 const quote = (more: Body = {}): Body => ({ items: [lamp], shippingAddress: inMinneapolis, ...more });
+const at = (address: Body) => quote({ shippingAddress: { country: 'US', isPartial: true, ...address } });
+const unknownId = '01980000-0000-7000-8000-000000000000';
 const withItem = (more: Body) => quote({ items: [{ ...lamp, ...more }] });
 
 it.each([
@@ -65,7 +67,41 @@ it.each([
     quote({ externalTimestamps: { createdDate: '2026-02-30', updatedDate: '2026-03-01' } }),
     '/externalTimestamps/createdDate createdDate has a day that does not exist: 2026-02-30.',
   ],
-])('both doors explain %j', async (sent, issue) => {
-  expect(await inRest(sent)).toEqual([issue]);
-  expect(await inGraphql(sent)).toEqual([issue]);
+  [quote({ customerId: unknownId }), `/customerId Customer ${unknownId} not found.`],
+  [at({ zip: '00001' }), '/shippingAddress/zip ZIP code 00001 is unknown; correct it or send state.'],
+  [at({ state: 'Minesota' }), '/shippingAddress/state "Minesota" is not a US state. Did you mean MN?'],
+  [
+    at({ state: 'QQ', zip: '1' }),
+    '/shippingAddress/zip "1" is not a US ZIP code.',
+    '/shippingAddress/state "QQ" is not a US state.',
+  ],
+])('both doors explain %j', async (sent, ...issues) => {
+  expect(await inRest(sent)).toEqual(issues);
+  expect(await inGraphql(sent)).toEqual(issues);
+});
+
+it('a notice about the date names the member that was sent', async () => {
+  const sent = quote({ taxDate: '2035-01-01' });
+  const rest = (await (await app.send('POST', '/v1/transactions/calculate', sent)).json()) as Noticed;
+  const query = 'query ($input: QuoteInput!) { calculateTax(input: $input) { ... on Quote { notices { pointer } } } }';
+  const response = await app.send('POST', '/graphql', { query, variables: { input: sent } });
+  const graphql = ((await response.json()) as { data: { calculateTax: Noticed } }).data.calculateTax;
+  for (const { notices } of [rest, graphql]) expect(notices.map(({ pointer }) => pointer)).toContain('/taxDate');
+});
+
+type Noticed = { readonly notices: readonly { readonly pointer: string }[] };
+
+it.each([
+  ['POST', '/v1/transactions/calculate', '', 'The body is empty.'],
+  ['DELETE', '/v1/transactions/calculate', undefined, 'The path supports OPTIONS and POST, not DELETE.'],
+])('%s %s with the body %j: %s', async (method, path, body, detail) => {
+  const headers = { Authorization: `Bearer ${await app.token()}`, 'Content-Type': 'application/json' };
+  const response = await app.fetch(path, { method, headers, ...(body !== undefined && { body }) });
+  expect(await response.json()).toMatchObject({ detail });
+});
+
+it.each([undefined, 'Basic abc'])('explains the header Authorization: %s', async (authorization) => {
+  const headers: Record<string, string> = authorization === undefined ? {} : { Authorization: authorization };
+  const detail = 'Send a valid token: Authorization: Bearer <token>. Get one from POST /v1/token.';
+  expect(await (await app.fetch('/v1/customers', { headers })).json()).toMatchObject({ detail });
 });

@@ -18,8 +18,14 @@ export function problemOf(error: AppError) {
     code: error.code,
     retryable,
     detail: error.message,
-    errors: error.issues.map(issueJson),
+    errors: issuesOf(error).map(issueJson),
   };
+}
+
+/** An unknown record named in the body is an issue of its member. */
+function issuesOf({ code, message, issues, facts: { missing } }: AppError): readonly Issue[] {
+  if (issues.length > 0 || !missing || missing.path.includes('by')) return issues;
+  return [{ path: missing.path.filter((part) => part !== 'key'), code, message }];
 }
 
 function issueJson(issue: Issue) {

@@ -92,9 +92,11 @@ export function authorize(ctx: Context, scope: Scope): Session {
   return session;
 }
 
+export const sendToken = 'Send a valid token: Authorization: Bearer <token>. Get one from POST /v1/token.';
+
 /** The session, with any scopes; throws `UNAUTHENTICATED` without one. */
 export function authenticated(ctx: Context): Session {
-  if (!ctx.session) throw new AppError('UNAUTHENTICATED', 'Send a valid token: Authorization: Bearer <token>.');
+  if (!ctx.session) throw new AppError('UNAUTHENTICATED', sendToken);
   return ctx.session;
 }
 

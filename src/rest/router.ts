@@ -276,7 +276,10 @@ function unrouted(
   }
   const Allow = methods.join(', ');
   if (method === 'OPTIONS') return respond({ status: 204, body: null, headers: { Allow } }, call);
-  const error = new AppError('METHOD_NOT_ALLOWED', `The path supports ${Allow}, not ${method}.`);
+  const error = new AppError(
+    'METHOD_NOT_ALLOWED',
+    `The path supports ${Allow.replace(/, (\w+)$/, ' and $1')}, not ${method}.`,
+  );
   const reply = failure(error, exchange, call);
   return respond({ ...reply, headers: { ...reply.headers, Allow } }, call);
 }

@@ -24,7 +24,8 @@ describe('without a token', () => {
     expect(data).toBeUndefined();
     expect(errors).toMatchObject([
       {
-        message: 'customers needs a token. Send a valid token: Authorization: Bearer <token>.',
+        message:
+          'customers needs a token. Send a valid token: Authorization: Bearer <token>. Get one from POST /v1/token.',
         locations: [{ line: 1, column: 3 }],
         extensions: { code: 'UNAUTHENTICATED', requestId: headers.get('X-Request-Id') },
       },

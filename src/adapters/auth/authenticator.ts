@@ -3,7 +3,7 @@ import { AppError, invalidField, invalidInput } from '../../domain/base/errors.t
 import { networkOf } from '../../domain/base/network.ts';
 import { isClientSecret } from '../../domain/clients/client-secret.ts';
 import type { Authenticator, IssuedToken } from '../../ports/authenticator.ts';
-import type { Principal } from '../../ports/context.ts';
+import { type Principal, sendToken } from '../../ports/context.ts';
 import type { CacheWatch } from '../../ports/observation.ts';
 import type { SharedCounts } from '../../ports/shared-counts.ts';
 import type { StoredClient } from '../../ports/stores/client-store.ts';
@@ -138,8 +138,6 @@ function narrowed({ scopes: own }: StoredClient, asked: readonly string[]): Stor
 
 function readBearer(authorization: string): string {
   const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
-  if (token === undefined) {
-    throw new AppError('UNAUTHENTICATED', 'Send the token as `Authorization: Bearer <token>`.');
-  }
+  if (token === undefined) throw new AppError('UNAUTHENTICATED', sendToken);
   return token;
 }

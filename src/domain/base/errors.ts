@@ -174,7 +174,9 @@ function summaryOf(issues: readonly Issue[]): string {
   const { length } = issues;
   if (length === 1) return issues[0]!.message;
   const { issues: most } = gatewayLimits;
-  return length > most ? `More than ${most} issues; the first ${most} are listed.` : `${length} issues; see each one.`;
+  return length > most
+    ? `More than ${most} issues; the first ${most} are listed.`
+    : `${length} issues. The first: ${issues[0]!.message}`;
 }
 
 /** The error for an input with one issue; `path` leads to the field in question. */
@@ -185,4 +187,19 @@ export function invalidField(path: Issue['path'], code: string, message: string)
 /** RFC 6901: `/items/0/quantity`. */
 export function jsonPointer(path: readonly (string | number)[]): string {
   return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+/** Prefixes the paths of issues with the member of the body that is calculated or stored. */
+export async function within<Result>(path: Issue['path'], run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.retryAfter !== null) throw error;
+    const issues = error.issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
+    const { missing } = error.facts;
+    const facts = missing
+      ? { ...error.facts, missing: { ...missing, path: [...path.map(String), ...missing.path] } }
+      : error.facts;
+    throw new AppError(error.code, error.message, { issues, facts, cause: error });
+  }
 }

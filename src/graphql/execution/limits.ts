@@ -10,6 +10,7 @@ import {
 } from 'graphql';
 import { AppError } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
+import { sendToken } from '../../ports/context.ts';
 import { type DocumentSize, sizeOfDocument } from './document-size.ts';
 import { comparisonsOf } from './field-comparisons.ts';
 import { variablesOf } from './list-size.ts';
@@ -107,5 +108,5 @@ export function excess(message: string, limit: Excess, place: Place): GraphQLErr
 
 /** The error of a request that requires a token. */
 export function tokenNeeded(message: string): AppError {
-  return new AppError('UNAUTHENTICATED', `${message} Send a valid token: Authorization: Bearer <token>.`);
+  return new AppError('UNAUTHENTICATED', `${message} ${sendToken}`);
 }

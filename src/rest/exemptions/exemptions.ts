@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { within } from '../../domain/base/errors.ts';
 import { exemptionTag } from '../../domain/base/etag.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import { exemptionConditions } from '../../domain/exemptions/certificate-filter.ts';
@@ -44,7 +45,8 @@ export const exemptionRoutes: readonly Route[] = [
     path,
     'exemptions:write',
     async ({ ctx, request, deps }) => {
-      const stored = await upsertExemptions(ctx, parseInput(deps.inputs.exemption, await readJson(request)));
+      const input = parseInput(deps.inputs.exemption, await readJson(request));
+      const stored = await within(['exemption'], () => upsertExemptions(ctx, input));
       if (!wantsRepresentation(request)) return jsonReply(200, {});
       const terms = await certificateTerms(ctx);
       return jsonReply(200, { exemptions: stored.map((one) => exemptionJson(one, terms)) });

@@ -1,3 +1,4 @@
+import { within } from '../../domain/base/errors.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import { impactFields } from '../../domain/exemptions/impact-input.ts';
 import {
@@ -60,7 +61,7 @@ export const exemptionImpactRoute: Route = route(
   ['exemptions:read', 'transactions:read'],
   async ({ ctx, request, deps }) => {
     const input = parseInput(deps.inputs.exemptionImpact, await readJson(request));
-    return jsonReply(200, impactJson(await exemptionImpact(ctx, input)));
+    return jsonReply(200, impactJson(await within(['exemption'], () => exemptionImpact(ctx, input))));
   },
   { storesNothing: true, operation: impactOperation },
 );

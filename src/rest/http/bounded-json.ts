@@ -122,6 +122,7 @@ function requireBounds(text: string, allowed: JsonBounds = bounds, tally?: JsonT
 }
 
 function parsed(text: string): unknown {
+  if (text.trim() === '') throw malformed('The body is empty.');
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { TenantSettings } from '../../domain/account/tenant.ts';
-import { AppError, invalidField } from '../../domain/base/errors.ts';
+import { invalidField, within } from '../../domain/base/errors.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import { needsDeclarations } from '../../domain/nexus/tax-collection.ts';
@@ -147,18 +147,3 @@ function declarationsFor({ recent }: Session, { settings, declarations }: QuoteF
 }
 
 const asCalculated = ({ transaction, snapshot }: CalculatedQuote) => ({ document: transaction, snapshot });
-
-/** Issues name the scenario concerned. */
-async function within<Result>(path: readonly (string | number)[], calculate: () => Promise<Result>): Promise<Result> {
-  try {
-    return await calculate();
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const issues = error.issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
-    const { missing } = error.facts;
-    const facts = missing
-      ? { ...error.facts, missing: { ...missing, path: [...path.map(String), ...missing.path] } }
-      : error.facts;
-    throw new AppError(error.code, error.message, { issues, facts, cause: error });
-  }
-}

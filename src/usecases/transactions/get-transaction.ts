@@ -46,6 +46,7 @@ export async function findTransaction(transactions: TransactionStore, by: Record
   return stored;
 }
 
-function noTransaction(by: RecordName): AppError {
-  return notFound('TRANSACTION', by, 'Transaction not found.');
+export function noTransaction(by: RecordName): AppError {
+  const name = 'key' in by ? `${JSON.stringify(by.key.externalId)} of source ${by.key.source}` : by.serviceId;
+  return notFound('TRANSACTION', by, `Transaction ${name} not found.`);
 }

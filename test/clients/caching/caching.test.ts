@@ -103,7 +103,7 @@ describe('Apollo Client', () => {
     expect(data?.cancelTransaction).toMatchObject({
       __typename: 'NotFound',
       code: 'NOT_FOUND',
-      message: 'Transaction not found.',
+      message: 'Transaction "none" of source 9 not found.',
     });
   });
 

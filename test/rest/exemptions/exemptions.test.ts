@@ -123,7 +123,10 @@ describe('POST', () => {
   it('answers 404 for an unknown customer', async () => {
     const response = await post(anExemption({ customerId: '0190a0a0-0000-7000-8000-000000000000' }));
     expect(response.status).toBe(404);
-    expect(await response.json()).toMatchObject({ code: 'CUSTOMER_NOT_FOUND' });
+    expect(await response.json()).toMatchObject({
+      code: 'CUSTOMER_NOT_FOUND',
+      errors: [{ pointer: '/exemption/customerId' }],
+    });
   });
 });
 

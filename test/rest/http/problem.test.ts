@@ -21,7 +21,7 @@ describe('problemReply', () => {
       status: 400,
       code: 'INVALID_INPUT',
       retryable: false,
-      detail: '2 issues; see each one.',
+      detail: '2 issues. The first: It is required.',
       errors: [
         { pointer: '/items/0/a~1b~0c', code: 'REQUIRED', message: 'It is required.' },
         { parameter: 'limit', in: 'query', code: 'OUT_OF_RANGE', message: 'Too large.' },

@@ -155,6 +155,7 @@ describe('a quote', () => {
       expect(rest.salesTax.amount).toBe(0);
       for (const { notices } of [rest, graphql]) {
         expect(notices).toContainEqual(expect.objectContaining({ code: 'TAX_NOT_COVERED' }));
+        expect(notices).not.toContainEqual(expect.objectContaining({ code: 'NOT_COLLECTING' }));
       }
       expect(graphql.items[0].reason).toBe(rest.items[0]!.reason);
       return rest.items[0]!.reason;

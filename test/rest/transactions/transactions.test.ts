@@ -314,7 +314,11 @@ describe('GET', () => {
   it('answers 404 for an unknown document, 400 for an invalid query', async () => {
     const unknown = await app.send('GET', pathOf('nothing'));
     expect(unknown.status).toBe(404);
-    expect(await unknown.json()).toMatchObject({ code: 'NOT_FOUND', detail: 'Transaction not found.' });
+    expect(await unknown.json()).toMatchObject({
+      code: 'NOT_FOUND',
+      detail: 'Transaction "nothing" of source 9 not found.',
+      errors: [],
+    });
     await put();
     const faulty = await app.send('GET', `${pathOf(externalId)}?detailed=maybe`);
     expect(faulty.status).toBe(400);

@@ -8,7 +8,7 @@ import {
   roundedQuantityNotices,
   unmappedProductNotices,
 } from '../../../domain/transactions/assumption-notices.ts';
-import { midnightNotices, ownTaxDate } from '../../../domain/transactions/tax-date.ts';
+import { midnightNotices } from '../../../domain/transactions/tax-date.ts';
 import type { TransactionInput } from '../../../domain/transactions/transaction-input.ts';
 import { refusalAt } from '../../../tax/law/exemptions.ts';
 import type { Assessment, DocumentToAssess, Notice } from '../../../tax/model/assessment.ts';
@@ -75,7 +75,7 @@ function placeNotices({ places }: LawOfPlace, { input, reference }: ToExplain): 
     ...sourcingNotices,
     ...at(address, facts.notices),
     ...at(
-      ownTaxDate(input) === null ? '/externalTimestamps' : '/taxDate',
+      input.taxDate === null ? '/externalTimestamps' : '/taxDate',
       outOfRangeNotices(datedRatesAt(reference, places)),
     ),
   ];
@@ -153,9 +153,15 @@ function pendingNotices({ laws, toAssess }: ToExplain): readonly Notice[] {
 }
 
 /** The notice that explains why tax due at a place is not collected; omitted if no line is affected. */
-function collectionNotices({ group, supply }: LawOfPlace, { items, shippingFee }: Assessment): readonly Notice[] {
+function collectionNotices(
+  { group, places, supply }: LawOfPlace,
+  { items, shippingFee }: Assessment,
+): readonly Notice[] {
   const message = describeUncollected(supply.collection);
-  if (message === null) return [];
+  const isCovered = [...places.destination.notices, ...places.facts.notices].every(
+    ({ code }) => code !== 'TAX_NOT_COVERED',
+  );
+  if (message === null || !isCovered) return [];
   const placed = group.indexes.map((index) => items[index]!);
   const lines = group.isOwn && shippingFee ? [...placed, shippingFee] : placed;
   const isMissing = lines.some(

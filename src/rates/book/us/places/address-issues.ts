@@ -86,18 +86,21 @@ export function unknownState(directory: StateDirectory, given: string, zip: Know
   const near = [...directory.names]
     .filter(([name]) => isNearSpelling(fold(given), name))
     .map(([, state]) => state.code);
+  const suggestions = zip.kind === 'found' ? [zip.row.state.code] : near;
+  const hint = suggestions.length === 0 ? '' : ` Did you mean ${suggestions.join(' or ')}?`;
   return {
     code: 'ERR-ADDR-001',
     field: 'state',
     given,
     expected: 'a US state by code, FIPS code or name',
-    suggestions: zip.kind === 'found' ? [zip.row.state.code] : near,
-    message: `"${given}" is not a US state.`,
+    suggestions,
+    message: `"${given}" is not a US state.${hint}`,
   };
 }
 
-/** The states with a city of this name; those with most of its ZIP codes come first. */
-export function stateMissing(book: UsBook, address: AddressQuery): AddressIssue {
+/** Suggests the states with a city of this name; those with most of its ZIP codes come first. */
+export function stateMissing(book: UsBook, address: AddressQuery, zip: KnownZip): AddressIssue {
+  if (zip.kind === 'unknown') return unknownZip(zip.zip);
   const city = foldPlace(address.city ?? '');
   const places = [...book.states.values()].map((state) => ({
     code: state.code,
@@ -110,7 +113,18 @@ export function stateMissing(book: UsBook, address: AddressQuery): AddressIssue 
     given: address.state,
     expected: 'a US state by code, FIPS code or name, or a known ZIP code',
     suggestions: withCity.slice(0, mostSuggestions).map(({ code }) => code),
-    message: 'The address has no US state, and none could be found from its ZIP code.',
+    message: 'The address needs a US state or a known ZIP code.',
+  };
+}
+
+function unknownZip(zip: string): AddressIssue {
+  return {
+    code: 'ERR-ADDR-001',
+    field: 'zip',
+    given: zip,
+    expected: 'a known ZIP code, or a US state',
+    suggestions: [],
+    message: `ZIP code ${zip} is unknown; correct it or send state.`,
   };
 }
 

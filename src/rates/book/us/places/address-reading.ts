@@ -52,7 +52,7 @@ export function readUsAddress(book: UsBook, directory: StateDirectory, address: 
   const names: LocalNames = { city: sent(address.city), county: sent(address.county) };
   const stateText = sent(address.state) ?? sent(address.region);
   const zip = readZipCode(book, address.zip);
-  if (zip.kind === 'malformed') return unmatched(malformedZip(address));
+  if (zip.kind === 'malformed') return unmatched(malformedZip(address), ...faultsOfState(directory, stateText));
 
   const outside = readOutside(directory, { stateText, zip, city: names.city });
   if (outside?.kind === 'territory') {
@@ -68,7 +68,7 @@ export function readUsAddress(book: UsBook, directory: StateDirectory, address: 
     if (zip.kind === 'found') return inStateOfZip(book, { address, zip, names });
     const [only, ...others] = zip.kind === 'unknown' ? zip.states : [];
     if (only && others.length === 0) return inState(only, null);
-    return unmatched(stateMissing(book, address));
+    return unmatched(stateMissing(book, address, zip));
   }
   const state = directory.find(stateText);
   const region = sent(address.region);
@@ -144,8 +144,14 @@ function outsideOfZip(zip: KnownZip): OutsideStates | null {
   return zip.kind === 'unknown' ? outsideStatesOfZip(zip.zip) : null;
 }
 
-function unmatched(issue: AddressIssue): UsUnmatched {
-  return { kind: 'unmatched', issues: [issue] };
+/** The issue of an unknown state, reported along with the ZIP code. */
+function faultsOfState(directory: StateDirectory, given: string | null): AddressIssue[] {
+  const isKnown = given === null || directory.find(given) !== null || directory.findOutside(given) !== null;
+  return isKnown ? [] : [unknownState(directory, given, { kind: 'absent' })];
+}
+
+function unmatched(...issues: readonly AddressIssue[]): UsUnmatched {
+  return { kind: 'unmatched', issues };
 }
 
 function sent(text: string | null): string | null {

@@ -158,7 +158,7 @@ function localityOutsideCities(
   const notice: Notice = {
     code: 'CITY_NOT_IN_RATE_BOOK',
     pointer: '/city',
-    message: `${city.given} is not the main place of ZIP code ${row.zip} and not in the rate book as a city; the rates of county and districts were used, without a city rate.`,
+    message: `${city.given} is not the main place of ZIP code ${row.zip} and not in the rate book as a city; the rates of county and districts were used, without a city rate. Correct the city, or omit it.`,
   };
   return {
     ...home,
@@ -210,6 +210,6 @@ function farCity(given: string, row: ZipRow): Notice {
   return {
     code: 'CITY_NOT_AT_ZIP',
     pointer: '/city',
-    message: `${given} is elsewhere in ${row.state.name}; the rates of ZIP code ${row.zip} (${row.place ?? 'its place'}) were used. Check which one is right.`,
+    message: `${given} is elsewhere in ${row.state.name}; the rates of ZIP code ${row.zip} (${row.place ?? 'its place'}) were used. Correct the city, or omit it.`,
   };
 }

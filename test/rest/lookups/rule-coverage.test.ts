@@ -58,7 +58,7 @@ describe('what stands behind the rules', () => {
   });
 
   it('is as large as the README says', async () => {
-    const { states } = await readAll();
+    const { states, countries: others } = await readAll();
     const { countries, places } = await readAll(`?place=${large.join(',')}`);
     expect(places).toHaveLength(41);
     const sharesOf = ({ ownRuleCount, standardRateCount, noSourceCount }: Record<string, number>) => {
@@ -69,7 +69,11 @@ describe('what stands behind the rules', () => {
       return `${own}, ${standard} and ${none} %`;
     };
     const told = readme.replaceAll(/\s+/g, ' ');
-    expect(told).toContain(`US states ${sharesOf(states)}; 41 large countries ${sharesOf(countries)} (`);
+    expect(told).toContain(
+      `US states ${sharesOf(states)}; 41 large countries ${sharesOf(countries)} (\`?place=DE,JP,…\`), all countries ${sharesOf(others)} (`,
+    );
+    const covered = reference.countries.filter(({ code }) => !['US', 'BR'].includes(code));
+    expect(told).toContain(`| ${covered.length} countries and territories with an ISO code,`);
   });
 
   it('is the same as the notices of each code say', async () => {

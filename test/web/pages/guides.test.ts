@@ -36,9 +36,9 @@ function commandsIn(text: string): readonly Shown[] {
   }));
   return blocks.flatMap(({ language, code }, index): Shown[] => {
     const found = /curl -sS (?:-X (\w+) )?'?localhost:4000([^\s']+)/.exec(code);
-    if (language !== 'sh' || !found || code.includes('$CLIENT_SECRET')) return [];
+    if (language !== 'sh' || !found || code.includes('/v1/token')) return [];
     const [, method, path] = found;
-    const [, body] = /-d '([\s\S]*)'\s*$/.exec(code) ?? [];
+    const [, body] = /-d '([\s\S]*)'(?: \| member \w+\))?\s*$/.exec(code) ?? [];
     const next = blocks[index + 1];
     const answer = next?.language === 'json' ? JSON.parse(next.code) : undefined;
     return [{ method: method ?? (body ? 'POST' : 'GET'), path: path!, body, answer }];

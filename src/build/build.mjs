@@ -11,7 +11,7 @@ const data = [
   'rest/openapi/error-guide.md',
   'rest/openapi/introduction.md',
 ];
-/** Packages that are part of the build but not bundled: the viewer of the reference, and the map of the console. */
+/** Packages that are part of the build but not bundled: the reference viewer and the console map. */
 const copied = ['src/web/pages/vendor/scalar', 'node_modules/us-atlas'];
 
 if (existsSync('node_modules/rolldown')) {
@@ -34,7 +34,7 @@ if (existsSync('node_modules/rolldown')) {
   process.exit(1);
 }
 
-/** Builds beside dist and then replaces it, so that no file of an earlier build remains. */
+/** Builds beside dist and then replaces it, so that no file from an earlier build remains. */
 async function build() {
   const fresh = `dist.${process.pid}`;
   process.once('exit', () => rmSync(fresh, { recursive: true, force: true }));

@@ -34,7 +34,10 @@ export async function bundle(source, folder, entrances) {
   for (const { fileName } of output) if (fileName.endsWith('.map')) await shorten(join(folder, fileName));
 }
 
-/** Stack traces only need the line numbers: without source text, names and most columns, a process that has printed one takes 30 MB less memory. */
+/**
+ * Stack traces only need the line numbers: without source text, names and most columns, a process that has printed a
+ * stack trace takes 30 MB less memory.
+ */
 async function shorten(file) {
   const { sourcesContent: _texts, mappings, ...map } = JSON.parse(await readFile(file, 'utf8'));
   await writeFile(file, JSON.stringify({ ...map, names: [], mappings: linesOnly(mappings) }));
@@ -66,7 +69,7 @@ const withoutDebugLog = {
   },
 };
 
-/** Modules that read files beside them still find those files. Lines do not move, so source maps stay correct. */
+/** Modules that read files next to them still find those files. Lines do not move, so source maps stay correct. */
 function keepLocations(source) {
   return {
     name: 'keep-locations',

@@ -17,7 +17,10 @@ function note(id) {
   if (folder !== undefined) folders.add(folder);
 }
 
-/** The packages whose code or data is part of the build, by name: the recorded ones, and those in copied folders. */
+/**
+ * The packages whose code or data is part of the build, by name: the recorded packages, and the packages in copied
+ * folders.
+ */
 export function bundledPackages(copied) {
   const found = [...new Set([...folders, ...copied])].map((folder) => ({ ...manifestOf(folder), folder }));
   return found.sort((one, other) => (`${one.name}@${one.version}` < `${other.name}@${other.version}` ? -1 : 1));

@@ -51,8 +51,8 @@ async function readSource() {
 }
 
 /**
- * Code shared by several parts is in one file: compression finds no repetitions across files, and the page loads it
- * together with the first script.
+ * Code shared by several parts is in one file: compression finds no repetitions across files, and the page loads this
+ * file together with the first script.
  */
 const shared = { name: 'base', minShareCount: 2 };
 
@@ -77,7 +77,7 @@ async function bundleScript(folder, operations, data) {
   return { script: entry.fileName, preloads: entry.imports };
 }
 
-/** The browser has the hashes of the operations instead of their texts. */
+/** The browser gets operation hashes instead of operation texts. */
 function persisted(operations) {
   return {
     name: 'persisted-operations',
@@ -92,7 +92,7 @@ function persisted(operations) {
   };
 }
 
-/** The browser has the names of the data files that the build has written. */
+/** The browser gets the names of the data files that the build has written. */
 function namedFiles(data) {
   return {
     name: 'data-files',

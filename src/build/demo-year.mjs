@@ -1,6 +1,6 @@
 // npm run demo:year [url]: stores one year of shop data in the demo tenant of a running gateway, through its public
 // API. The default URL is http://localhost:4000. The credentials are in .data/demo-client.json (DATA_DIR), which the
-// gateway writes at its first start.
+// gateway writes on first startup.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { evaluate } from './evaluate.mjs';

@@ -1,5 +1,5 @@
-// npm run dev: runs the source. A change in the server restarts it. A change in the console, a page or a guide rebuilds
-// that part and restarts the server, which reads the build at its start.
+// npm run dev: runs the source. A change in the server restarts the server. A change in the console, a page or a guide
+// rebuilds that part and restarts the server, which reads the build at startup.
 import { spawn } from 'node:child_process';
 import { existsSync, rmSync, watch, writeFileSync } from 'node:fs';
 import './generate.mjs';
@@ -23,7 +23,7 @@ for (const one of builds) {
   });
 }
 
-/** An error in the source ends the build, but not the server. */
+/** An error in the source stops the build, but not the server. */
 async function run({ name, build }) {
   console.log(`Building the ${name} …`);
   await build().then(

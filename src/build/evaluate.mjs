@@ -1,7 +1,8 @@
 import { rolldown } from 'rolldown';
 
 /**
- * Bundles a module given as text, including its TypeScript imports, and returns its exports. Paths start at the root.
+ * Bundles a module given as text, including its TypeScript imports, and returns its exports. Paths are relative to the
+ * root.
  */
 export async function evaluate(text) {
   const made = await rolldown({

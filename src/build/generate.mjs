@@ -1,4 +1,4 @@
-// npm run generate: writes Prisma's client to src/stores/generated and the console's types of the GraphQL schema to
+// npm run generate: writes Prisma's client to src/stores/generated and the console's GraphQL schema types to
 // src/web/console/generated, unless they are up to date.
 import './console-types.mjs';
 import { runQuietly } from './run.mjs';

@@ -1,5 +1,5 @@
-// The guides: Markdown of this repository as HTML, with the text for the search. Only our own files are rendered, and
-// HTML in them is shown as text.
+// The guides: Markdown files in this repository rendered as HTML, with their text for search. Only our own files are
+// rendered, and HTML in them is shown as text.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Marked } from 'marked';
@@ -110,7 +110,10 @@ function plainText(tokens) {
   return tokens.map((token) => (token.tokens ? plainText(token.tokens) : unescaped(token.text ?? ''))).join('');
 }
 
-/** Links between guides lead to their pages. Other files of the repository are not served, so their links are text. */
+/**
+ * Links between guides lead to their pages. Other files in the repository are not served, so links to them become plain
+ * text.
+ */
 function targetOf(href, file) {
   if (/^https?:/.test(href) || href.startsWith('#') || href.startsWith('/')) return href;
   const [path, anchor] = href.split('#');

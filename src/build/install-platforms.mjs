@@ -1,5 +1,5 @@
-// Installs the shops in test/platforms, each with the packed connector of its platform, in one step like a new shop.
-// npm then chooses versions that suit both. Usage: install-platforms.mjs <name …>
+// Installs the shops in test/platforms, each with the packed connector for its platform, in one step, as a new shop
+// would. npm then chooses versions that suit both. Usage: install-platforms.mjs <name …>
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

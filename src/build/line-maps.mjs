@@ -1,11 +1,11 @@
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /**
- * The mappings of a source map that lead to a different line than the previous one. Once a process has printed a stack,
+ * The source-map mappings that lead to a different line than the previous mapping. Once a process has printed a stack,
  * Node keeps an object per mapping.
  */
 export function linesOnly(mappings) {
-  const at = [0, 0, 0, 0, 0]; // Column, source, line, original column and name: each segment has the differences from the previous one.
+  const at = [0, 0, 0, 0, 0]; // Column, source, line, original column and name: each segment contains the differences from the previous segment.
   let last = [0, 0, 0, 0];
   const shorten = (line) => {
     const kept = [];

@@ -19,7 +19,8 @@ try {
     'install',
     '--no-save',
     '--no-package-lock',
-    // Platforms are peers that a shop already has. They are large, and not needed for tests without them.
+    // Platforms are peer dependencies that a shop already has. They are large, and tests without a platform do not need
+    // them.
     ...(rest.includes('--peers') ? [] : ['--legacy-peer-deps']),
     '--ignore-scripts',
     '--prefer-offline',

@@ -16,8 +16,8 @@ const sources = () => ({
 });
 
 /**
- * Builds the packages for shops. Each has its code in one file per entry point, its types, README and license. A
- * connector includes the client's code, so a shop installs a single package.
+ * Builds the packages for shops. Each package has its code in one file per entry point, its types, README and license.
+ * A connector includes the client's code, so a shop installs a single package.
  */
 export async function buildPackages(folder) {
   await Promise.all(Object.entries(sources()).map(([name, source]) => buildPackage(source, join(folder, name))));
@@ -60,7 +60,7 @@ async function buildPackage(source, folder) {
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ name: manifest.name, ...whole }, null, 2)}\n`);
 }
 
-/** Generates the types of each file from its text only, because exported functions declare their types. */
+/** Generates the types of each file from the file's text only, because exported functions declare their types. */
 function writeTypes(folders, into) {
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true })

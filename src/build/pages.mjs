@@ -1,6 +1,6 @@
-// Builds the files of the pages into a folder: `files` for browsers, compressed and named after their content;
-// `manifest.json`, which lists their names; and `guides.json`, the guides as HTML. Run directly, it builds into
-// dist/web/pages, for a gateway that runs from source.
+// Builds the page files into a folder: `files` for browsers, compressed and named after their content; `manifest.json`,
+// which lists the file names; and `guides.json`, the guides as HTML. Run directly, it builds into dist/web/pages, for a
+// gateway that runs from source.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -14,7 +14,7 @@ import { guides } from './guides.mjs';
 const scripts = 'src/web/pages/browser';
 const styles = 'src/web/pages/styles';
 const reference = 'src/web/pages/vendor/scalar';
-/** Compressing the viewer of the reference takes seconds, and only a new version changes it. */
+/** Compressing the reference viewer takes seconds, and only a new version changes it. */
 const cache = 'node_modules/.cache/tollgate';
 
 export async function buildPages(folder) {
@@ -38,7 +38,7 @@ export async function buildPages(folder) {
   writeFileSync(join(folder, 'guides.json'), JSON.stringify(pages));
 }
 
-/** The tokens as in the source. */
+/** The design tokens, evaluated from the source. */
 async function designTokens() {
   const made = await rolldown({ input: resolve('src/http/design-tokens.ts'), platform: 'node' });
   const { output } = await made.generate({ format: 'esm' });
@@ -69,8 +69,8 @@ async function bundleScripts(folder) {
 }
 
 /**
- * The reference consists of modules that import each other by name, so their folder is named after the content of all
- * modules.
+ * The reference viewer consists of modules that import each other by name, so their folder is named after the content
+ * of all modules.
  */
 function copyReference(folder) {
   const names = ['standalone.esm.js', ...readdirSync(join(reference, 'chunks')).map((name) => `chunks/${name}`)];
@@ -128,7 +128,7 @@ async function compress(file) {
   writeFileSync(`${file}.gz`, await once(file, `${digest(bytes)}.gz`, () => promisify(gzip)(bytes, { level: 9 })));
 }
 
-/** The reference is compressed once. */
+/** The reference viewer is compressed only once. */
 async function once(file, name, make) {
   if (!file.includes('/scalar.')) return make();
   const path = join(cache, name);

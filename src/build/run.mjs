@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 
-/** Runs a Node script. If it fails, shows its output and ends this process too. */
+/** Runs a Node script. If the script fails, shows its output and ends this process too. */
 export async function runQuietly(announcement, script, ...args) {
   console.log(announcement);
   const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -25,7 +25,7 @@ function licenceOf({ name, version, license, author, repository, folder }) {
   return `${name} ${version}\nLicence: ${license}\n${addressOf(repository)}\n\n${text}\n`;
 }
 
-/** Some packages state their license without including its text. */
+/** Some packages name their license without including its text. */
 function statedLicence(license, author) {
   const holder = author === undefined ? 'its authors' : (author.name ?? author).replace(/ [<(].*/, '');
   if (license !== 'MIT') throw new Error(`The text of the license ${license} is missing.`);
@@ -75,7 +75,7 @@ function componentOf({ name, version, description, license }, integrity) {
   };
 }
 
-/** The lock file has digests of the packed packages in Base64; CycloneDX has them in hexadecimal digits. */
+/** The lock file has digests of the packed packages in Base64; CycloneDX has them in hexadecimal. */
 function hashOf(integrity) {
   const [algorithm, digest] = integrity.split('-');
   return {

@@ -1,16 +1,17 @@
-// The states as SVG paths, from the boundaries of the Census Bureau in us-atlas, in the Albers projection with Alaska
-// and Hawaii below. Points are whole numbers, relative to each other, without repetitions.
+// The states as SVG paths, from the Census Bureau boundaries in us-atlas, in the Albers projection with Alaska and
+// Hawaii below. Points are whole numbers, relative to the previous point, without repetitions.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { feature } from 'topojson-client';
 
 const atlas = createRequire(import.meta.url).resolve('us-atlas/states-albers-10m.json');
 const scale = 1.6;
-/** The smallest area of an island on the map, in units of the picture. */
+/** The smallest island area shown on the map, in picture units. */
 const leastArea = 6;
 
 /**
- * The size of the picture and, by name of the state, its path and the position of its code, if there is room for it.
+ * The size of the picture and, by state name, the state's path and the position of its code, if there is room for the
+ * code.
  */
 export function usMap() {
   const topology = JSON.parse(readFileSync(atlas, 'utf8'));
@@ -60,7 +61,7 @@ function areaOf(ring) {
   );
 }
 
-/** The point farthest from the outline, if there is room for the code of the state around it. */
+/** The point farthest from the outline, if there is room for the state code around it. */
 function labelOf(ring) {
   const [xs, ys] = [ring.map(([x]) => x), ring.map(([, y]) => y)];
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];

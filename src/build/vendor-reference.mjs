@@ -1,6 +1,6 @@
-// Writes the viewer of the REST reference to src/web/pages/vendor/scalar, from the package named in its package.json.
-// To upgrade, change version and integrity there (`npm view @scalar/api-reference@VERSION dist.integrity`) and run this
-// file.
+// Writes the REST reference viewer to src/web/pages/vendor/scalar, from the package named in that folder's
+// package.json. To upgrade, change version and integrity there (`npm view @scalar/api-reference@VERSION
+// dist.integrity`) and run this file.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -25,7 +25,7 @@ export const activateRatesCommand: Command = {
   },
 };
 
-/** `over` is the version that must be active until then. */
+/** `over` is the version that must still be active when this one replaces it. */
 type Activation = { readonly number: number; readonly over?: number };
 
 /** Refuses a version that this release cannot read, before any server tries to load it. */

@@ -12,7 +12,10 @@ import type { WriteText } from '../usecases/archive/write-archive.ts';
 /** Readable only by its owner, because it contains personal data and hashes of secrets. */
 const mode = 0o600;
 
-/** Writes a new file, compressed if its name ends in `.gz`. Never replaces an existing file, and removes an incomplete one. */
+/**
+ * Writes a new file, compressed if its name ends in `.gz`. Never replaces an existing file, and removes the new file if
+ * writing it fails.
+ */
 export async function writeArchiveFile<T>(path: string, work: (write: WriteText) => Promise<T>): Promise<T> {
   const input = path.endsWith('.gz') ? createGzip() : new PassThrough();
   const file = createWriteStream(path, { flags: 'wx', mode, flush: true });

@@ -7,7 +7,7 @@ import type { Progress } from './progress.ts';
 /** The environment of a command. The store is opened and migrated on first use. */
 export type Terminal = {
   openStores(): Promise<Stores>;
-  /** Opens the store for reading only, or a copy if a server has an embedded store open. */
+  /** Opens the store read-only, or a copy of it if a server has the embedded store open. */
   openStoresToRead(): Promise<Stores>;
   /** Only migrates the store, and returns the applied migrations. */
   migrate(): Promise<string[]>;
@@ -15,10 +15,10 @@ export type Terminal = {
   hasStore(): boolean;
   /** Opens the store without migrating it. */
   openUnmigrated(): Promise<Database>;
-  /** Opens the store without migrating it, or a copy if a server has an embedded store open. */
+  /** Opens the store without migrating it, or a copy of it if a server has the embedded store open. */
   openUnmigratedToRead(): Promise<Database>;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The command prefix here: `tollgate`, or `npm run tollgate --`. */
+  /** The command prefix for this installation: `tollgate`, or `npm run tollgate --`. */
   readonly program: string;
   print(line: string): void;
   /** Prints records: tab-separated values, or one JSON object per line with `--json`. */
@@ -32,10 +32,10 @@ export type Terminal = {
 export type Command = {
   /** As typed, for example `clients create`. */
   readonly name: string;
-  /** Its arguments, for the help text. */
+  /** The command's arguments, for the help text. */
   readonly usage: string;
   readonly summary: string;
-  /** Short enough to be run by a server that has the embedded store open. */
+  /** Quick enough to be run by a server that has the embedded store open. */
   readonly runsInServer?: true;
   /** Time limit for the server. Default: half a minute. */
   readonly longestRunMs?: number;
@@ -55,7 +55,7 @@ export function withFullPaths(args: readonly string[]): string[] {
   return args.map((arg, index) => (args[index - 1] !== '--tenant' && existsSync(arg) ? resolve(arg) : arg));
 }
 
-/** Returns the argument of a command that takes exactly one. */
+/** Returns the argument of a command that takes exactly one argument. */
 export function onlyArgument(args: readonly string[], what: string): string {
   const [argument, ...others] = args;
   if (argument === undefined || argument.startsWith('-')) throw new UsageError(`Specify ${what}.`);

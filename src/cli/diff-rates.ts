@@ -38,7 +38,10 @@ export const diffRatesCommand: Command = {
 
 type Compared = Pick<VersionToLoad, 'layers' | 'archived'>;
 
-/** One line for each jurisdiction that differs between two versions, and for each state with other ZIP codes or boundaries. */
+/**
+ * One line for each jurisdiction that differs between two versions, and for each state whose ZIP codes or boundaries
+ * differ.
+ */
 export async function printChanges(
   before: Compared,
   after: Compared,
@@ -58,7 +61,7 @@ export async function printChanges(
 /** Patches that turn the first version into the second. */
 async function provedChanges(before: VersionToLoad, after: VersionToLoad): Promise<readonly FactChange[]> {
   const old = factsOfVersion(before.layers, before.archived);
-  await nextTurn(); // A server that runs this yields to requests between the steps.
+  await nextTurn(); // A server that runs this command yields to requests between the steps.
   const now = factsOfVersion(after.layers, after.archived);
   await nextTurn();
   const changes = changesBetween(old, now);

@@ -50,13 +50,13 @@ async function requireMigrated(database: Database, { program }: Terminal): Promi
   if (pending.length > 0) throw new Error(`${pending.length} migrations are pending. Run "${program} migrate" first.`);
 }
 
-/** The steps to run; in a dry run, which only prints them, none. */
+/** The steps to run; empty in a dry run, which only prints the steps. */
 async function findStatements(
   database: Database,
   terminal: Terminal,
   { find, isTrial }: { readonly find: typeof findDistribution; readonly isTrial: boolean },
 ): Promise<readonly string[]> {
-  // One pool connection stays open beside the connection of each step.
+  // One pool connection stays open alongside the connection used by each step.
   const own = await database.prisma.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
   const ids = own.map(({ pid }) => pid);
   const { needs, statements } = await database.withConnection((connection) => find(connection, ids));

@@ -91,7 +91,7 @@ async function checkDatabase(
   if (isMigrated) await check('rate book updates', () => updatesText(createStores(database).rateBooks, rates.url));
 }
 
-/** Asks the server that has an embedded store open to check it. */
+/** Asks the server that has the embedded store open to check it. */
 async function checkInServer({ directory }: DirectoryInUse, print: Print): Promise<void> {
   try {
     const { code, printed, errors } = await runInServer(directory, [doctorCommand.name, databaseOption]);
@@ -104,7 +104,7 @@ async function checkInServer({ directory }: DirectoryInUse, print: Print): Promi
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Outdated local rates are reported, but are not a fault of the installation. */
+/** Outdated local rates are reported, but are not an installation fault. */
 async function localRatesText(database: Database, now: Date): Promise<string> {
   const stores = createStores(database);
   const { rateBooks } = stores;
@@ -112,7 +112,7 @@ async function localRatesText(database: Database, now: Date): Promise<string> {
   const readAll = async () => {
     const found = await fetchVersion(rateBooks, number);
     const listed = readListedRates(found);
-    // Checking rulings and corrected rules requires every rule of the book.
+    // Checking rulings and corrected rules requires every rule in the book.
     const hasFacts = found.layers.some((layer) => layer.kind === 'CORRECTIONS' && layer.facts?.length);
     if (!hasFacts && (await stores.tenants.listRuled()).length === 0) return { ...listed, ruledMisfits: [] };
     const book = await loadInTurns(found);

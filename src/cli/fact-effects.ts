@@ -16,7 +16,9 @@ import { lawOf } from '../usecases/lookups/rates-at-place.ts';
 
 type Books = { readonly before: ReferenceData; readonly after: ReferenceData };
 
-/** An example for each corrected fact: the rule and the tax on 100.00, or on more for a cap, before and after. */
+/**
+ * An example for each corrected fact: the rule and the tax on 100.00, or on a higher price for a cap, before and after.
+ */
 export function effectsOf(facts: readonly FactCorrection[], books: Books, today: string): string[] {
   return facts.map((fact) => {
     const { country, subdivision, row, part } = fact;
@@ -42,7 +44,10 @@ export function effectsOf(facts: readonly FactCorrection[], books: Books, today:
   });
 }
 
-/** Places whose own rules take precedence over a rule for their state or country, from today or its first day. */
+/**
+ * Places whose own rules take precedence over a rule for their state or country, from today or from the rule's first
+ * day.
+ */
 export function precedingRules(facts: readonly FactCorrection[], reference: ReferenceData, today: string): string[] {
   return facts.flatMap((fact) => {
     const { part, country, subdivision, row, source } = fact;
@@ -52,7 +57,7 @@ export function precedingRules(facts: readonly FactCorrection[], reference: Refe
     if (match.kind === 'unmatched') return [];
     const taxCode = fact.taxCode ?? codeOf(reference, fact);
     const isOther = (place: MatchedPlace) => lawOf(reference, { place, taxDate: on, taxCode }).rule.source !== source;
-    if (isOther(match.place)) return []; // The place is ruled by a holiday, or the corrected rule has ended.
+    if (isOther(match.place)) return []; // A holiday rule applies to the place, or the corrected rule has ended.
     const { jurisdictionIds } = match.place;
     const names = reference
       .jurisdictions({ country, subdivision, level: null, ids: null })
@@ -71,7 +76,7 @@ function codeOf({ taxCodes }: ReferenceData, { row }: FactCorrection): string {
   return (taxCodes.find((one) => one.category === category) ?? taxCodes[0]!).code;
 }
 
-/** A place within the state where the fact applies; for a cap on local taxes, one with a local tax. */
+/** A place within the state where the fact applies; for a cap on local taxes, a place with a local tax. */
 function localOf(reference: ReferenceData, { part, country, subdivision, row }: FactCorrection, on: string): string[] {
   const named = [row.places, row.city].flat().filter((id) => typeof id === 'string');
   if (named.length > 0 || part !== 'CAP') return named.slice(0, 1);
@@ -94,7 +99,7 @@ function exampleOf(
   if (match.kind === 'unmatched') return 'unknown place';
   const place = { ...match.place, jurisdictionIds: [...match.place.jurisdictionIds, ...local] };
   const { rule } = lawOf(reference, { place, taxDate: on, taxCode: code });
-  // For a cap, the example price is above it.
+  // For a cap, the example price is above the cap.
   const price = part === 'CAP' ? decimal(String(row.upTo)).times(2) : decimal('100');
   const tax = taxOn(price, rule, reference.placeFacts(place, on).taxPlace);
   return `${rule.description} (tax on ${price.toFixed(2)}: ${tax})`;
@@ -135,8 +140,8 @@ function taxOn(unitPrice: Decimal, rule: TaxRule, place: TaxPlace): string {
 }
 
 /**
- * The threshold of a state or country. Abroad, it is the threshold for sellers from another country; for the EU, for
- * sellers from a member state.
+ * The threshold for a state or country. Abroad, it is the threshold for sellers from another country; for the EU, the
+ * threshold for sellers from a member state.
  */
 function thresholdOn(reference: ReferenceData, { country, subdivision }: FactCorrection, on: string): string {
   const home = country === euCode ? 'DE' : 'US';

@@ -16,10 +16,10 @@ import { openBaseVersion } from './open-base-version.ts';
 import { importRulings } from './rulings.ts';
 import { versionName, versionNumber } from './version-number.ts';
 
-/** Boundary files take minutes and a gigabyte of memory: stop the server first. */
+/** Importing boundary files takes minutes and a gigabyte of memory: stop the server first. */
 const mostServedBytes = 4_000_000;
 
-/** How a server with the embedded store open runs an import. */
+/** How a server that has the embedded store open runs an import. */
 export const servedIfSmall = {
   runsInServer: true,
   longestRunMs: 150_000,
@@ -134,7 +134,7 @@ type ImportOptions = {
   readonly areHighRatesMeant: boolean;
   readonly completeStates: readonly string[];
   readonly onto?: number;
-  /** The tenant for which the corrections are stored as rulings; without one, they apply to all tenants. */
+  /** The tenant for which the corrections are stored as rulings; without a tenant, they apply to all tenants. */
   readonly tenant?: string;
 };
 

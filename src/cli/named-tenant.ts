@@ -2,7 +2,7 @@ import type { NamedTenant } from '../ports/stores/tenant-store.ts';
 import type { Stores } from '../ports/stores.ts';
 import { UsageError } from './command.ts';
 
-/** The tenants with this id or name; several can share a name. */
+/** The tenants with this id or name; several tenants can share a name. */
 export async function tenantsNamed(
   { tenants }: Pick<Stores, 'tenants'>,
   wanted: string,

@@ -17,11 +17,11 @@ type BaseVersion = Pick<ImportTools, 'book' | 'rateList' | 'brokenBase' | 'issue
   readonly layers: readonly RateLayer[];
   /** The installed book under the layers, if any. */
   readonly archived: BundledBook | undefined;
-  /** Returns these layers with new ones on top. */
+  /** Returns these layers with new layers on top. */
   under(added: readonly RateLayer[]): readonly RateLayer[];
 };
 
-/** The rate book version that an import builds on: the newest, active or not, or the given one. */
+/** The rate book version on which an import builds: the newest version, active or not, or the given version. */
 export async function openBaseVersion(rateBooks: RateBookStore, onto?: number): Promise<BaseVersion> {
   const versions = await rateBooks.list();
   const base = onto === undefined ? versions[0] : versions.find(({ number }) => number === onto);
@@ -45,7 +45,7 @@ export async function openBaseVersion(rateBooks: RateBookStore, onto?: number): 
       return list;
     },
     brokenBase: message === null ? null : { version: versionName(number), message },
-    // Corrections made obsolete by a later book are not a fault of the new files.
+    // Corrections made obsolete by a later book are not an error in the new files.
     issuesOver(added) {
       const known = new Set(message === null ? versionIssues(layers, archived).map(textOfIssue) : []);
       return versionIssues(under(added), archived).filter((issue) => !known.has(textOfIssue(issue)));
@@ -70,7 +70,7 @@ async function loadOver(
 
 const textOfIssue = (issue: RateLayerIssue) => JSON.stringify(issue);
 
-/** The store applies the same rule when it creates a version. */
+/** The store applies the same rule when it creates a rate book version. */
 function takesPlaceOf(layer: RateLayer, old: RateLayer): boolean {
   return layer.kind !== 'CORRECTIONS' && old.kind === layer.kind && old.state === layer.state;
 }

@@ -123,7 +123,7 @@ function sizeOf(path: string): number {
   return found.size;
 }
 
-/** The operator may read everything of the tenant. */
+/** The operator may read all of the tenant's data. */
 async function contextOf(stores: Stores, wanted: string, terminal: Terminal): Promise<Context> {
   const { tenantId } = await tenantNamed(stores, wanted);
   const tenant = (await stores.tenants.find(tenantId))!;

@@ -17,7 +17,7 @@ export const rollbackRatesCommand: Command = {
     const [current, ...earlier] = await stores.rateBooks.listActivations(activationsLookedAt);
     if (!current)
       throw new AppError('NOT_FOUND', 'No version has ever been activated; the bundled rate book is in force.');
-    // Before the first activation, the bundled data was active.
+    // Before the first activation, the bundled data was in force.
     const before = earlier.find(({ number }) => number !== current.number)?.number ?? 0;
     if (before === current.number) {
       throw new AppError('NOT_FOUND', 'Only the bundled rate book has ever been in force.');

@@ -86,13 +86,13 @@ type Invocation = {
   readonly environment: Readonly<Record<string, string | undefined>>;
   print(line: string): void;
   printError(line: string): void;
-  /** No progress is shown without it. */
+  /** Absent if no progress is shown. */
   readonly progress?: ProgressOutput;
-  /** The store to work on; by default the one in the environment variables. The command closes it. */
+  /** The store to work on; by default, the store set in the environment variables. The command closes it. */
   open?(): Promise<Database>;
 };
 
-/** Runs one command and returns the exit code: 0 success, 1 failure, 2 wrong usage. */
+/** Runs one command and returns the exit code: 0 success, 1 failure, 2 usage error. */
 export async function runCommand(invocation: Invocation): Promise<number> {
   const { print, printError } = invocation;
   const program = programOf(invocation);

@@ -6,9 +6,10 @@ import { type BackgroundWork, createBackgroundWork } from '../stores/database/ba
 import { makeChannel } from '../stores/database/private-directory.ts';
 
 /*
- * Only one process can open an embedded store, and a server has it open. So the server runs short commands that need
- * the store: the command leaves a file in the data directory and waits for a response file. The server creates the
- * folder of these files, accessible only to its own user: anyone who can write there can read the whole store anyway.
+ * Only one process can open an embedded store. While a server has the store open, the server therefore runs short
+ * commands that need the store: the command leaves a file in the data directory and waits for a response file. The
+ * server creates the folder for these files, accessible only to its own user: anyone who can write there can read the
+ * whole store anyway.
  */
 
 const lookEveryMs = 250;
@@ -55,7 +56,7 @@ function isOld(path: string): boolean {
 
 async function answer(request: string, run: (args: readonly string[]) => Promise<CommandResult>): Promise<void> {
   const text = readFileSync(request, 'utf8');
-  rmSync(request); // Removed first, so that no command runs twice and a broken one does not block others.
+  rmSync(request); // Removed first, so that no command runs twice and a broken command does not block others.
   const args: unknown = JSON.parse(text);
   if (!Array.isArray(args)) throw new Error(`${request} is not a list of arguments.`);
   write(request.replace(requestEnd, answerEnd), await run(args.map(String)));

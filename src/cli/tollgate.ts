@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { runCommand } from './run-command.ts';
 
-// The reader of a pipe, such as `head`, may close it early.
+// The reader of a pipe, such as `head`, may close the pipe early.
 process.stdout.on('error', (error) => {
   if ('code' in error && error.code === 'EPIPE') process.exit(0);
   throw error;

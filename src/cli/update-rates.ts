@@ -40,7 +40,7 @@ export const updateRatesCommand: Command = {
 
   async run(args, terminal) {
     const { from, isDryRun, day } = readOptions(args, terminal);
-    // Opened first, so that a server with the embedded store open uses its own settings.
+    // Opened first, so that a server that has the embedded store open uses its own settings.
     const stores = await (isDryRun ? terminal.openStoresToRead() : terminal.openStores());
     if (!from) throw new UsageError('Specify a file or URL, or set RATES_URL.');
     const { rates } = readConfig(terminal.environment);

@@ -54,8 +54,8 @@ function jsonIn(path: string): object {
 }
 
 /**
- * Checks the tenant named by the receipt, otherwise all tenants: an imported tenant may have another id, and earlier
- * receipts have no tenant.
+ * Checks the tenant named in the receipt, otherwise all tenants: an imported tenant may have a different id, and
+ * earlier receipts name no tenant.
  */
 async function checkIn(stores: Stores, receipt: string, keys: Keys | null): Promise<ReceiptCheck> {
   const read = await readReceipt(receipt, async () => keys ?? keptKeys(stores.signingKeys));

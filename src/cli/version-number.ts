@@ -1,6 +1,6 @@
 import { UsageError } from './command.ts';
 
-/** A version of the rate book as typed; 0 is the bundled data. */
+/** A rate book version as typed; 0 is the bundled data. */
 export function versionNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text))
     throw new UsageError(`${text} is not a version. Use a number such as 3, or 0 for the bundled data.`);

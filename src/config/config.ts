@@ -43,7 +43,7 @@ export type Config = {
   };
   /** Identity provider for the console; null if only clients can sign in. */
   readonly signIn: SignInSettings | null;
-  /** Whether webhooks may be sent to private networks, and without TLS. */
+  /** Whether webhooks may be sent to private networks and over plain HTTP. */
   readonly webhookTargets: { readonly allowsPrivate: boolean };
   readonly logLevel: string;
   /**
@@ -55,7 +55,7 @@ export type Config = {
   readonly metricsHost: string;
 };
 
-/** Reads the environment variables listed in README.md; throws one error that names every invalid one. */
+/** Reads the environment variables listed in README.md; throws one error that names every invalid variable. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== '');
   const names = given.map(([name]) => name);
@@ -90,7 +90,7 @@ function toConfig(values: Variables): Config {
     traces: isTraced(values),
     databaseStartTimeoutMs: values.DATABASE_START_TIMEOUT * 1_000,
     keepAliveTimeoutMs: values.KEEP_ALIVE_TIMEOUT_MS,
-    // An embedded store has a single process, so no other can take over.
+    // An embedded store has a single process, so no other process can take over.
     shutdownGraceMs: values.SHUTDOWN_GRACE_MS ?? (values.DATABASE_URL === undefined ? 0 : 5_000),
     auth: authOf(values),
     registers: registersOf(values),
@@ -121,7 +121,7 @@ function poolSizeOf({ WORKERS: workers, DATABASE_POOL_SIZE: total }: Variables):
 const leastAtOnce = 16;
 const waitingPerTenant = 500;
 
-/** One tenant cannot take all places. Requests that need no connection keep the processor busy. */
+/** A single tenant cannot take all slots. Requests that need no connection keep the processor busy. */
 function turnsOf(values: Variables): AuthConfig['turns'] {
   const inAll = values.DATABASE_URL === undefined ? leastAtOnce : Math.max(leastAtOnce, 2 * poolSizeOf(values));
   return { inAll, perTenant: Math.floor(inAll * 0.75), waitingPerTenant };

@@ -15,7 +15,8 @@ const renamed: ReadonlyMap<string, string> = new Map([['GRAPHQL_COST_PER_MINUTE'
 type UnknownVariable = { readonly name: string; readonly nearest: string };
 
 /**
- * Variables that are probably meant for the gateway but misspelled: ignoring one could start it with an empty store.
+ * Variables that are probably meant for the gateway but misspelled: ignoring a misspelled variable could start the
+ * gateway with an empty store.
  */
 export function findMisspelt(given: readonly string[], known: readonly string[]): UnknownVariable[] {
   const names = new Set(known);

@@ -22,7 +22,8 @@ const registerUrl = z
   .transform((url) => url.replace(/\/+$/, ''));
 
 /**
- * Plain HTTP is enough: an attacker on the network could delay a new rate book but not alter it, because it is signed.
+ * Plain HTTP is enough: an attacker on the network could delay a new rate book but not alter it, because rate books are
+ * signed.
  */
 const releaseUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL.' });
 
@@ -170,7 +171,7 @@ export function isTraced(values: TracingVariables): boolean {
   return !isDisabled && (values.OTEL_EXPORTER_OTLP_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) !== undefined;
 }
 
-/** If tracing is off, these may be meant for other programs. */
+/** If tracing is off, these variables may be meant for other programs. */
 function checkTracing(values: TracingVariables, refuse: (name: keyof Variables, message: string) => void): void {
   const { OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: share } = values;
   if (values.OTEL_EXPORTER_OTLP_PROTOCOL === 'grpc') {

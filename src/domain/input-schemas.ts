@@ -23,7 +23,10 @@ import { comparisonInGraphql, comparisonInput } from './what-if/scenarios/scenar
 
 type BookOfInputs = NexusBook & SettingsBook;
 
-/** The schemas of all inputs, one per input, for both doors, by the kind of tenant, which determines the rate book. */
+/**
+ * The schemas of all inputs, one per input, for REST and GraphQL. They depend on the kind of tenant, which determines
+ * the rate book.
+ */
 export type InputsByKind = Readonly<Record<TenantKind, Inputs>>;
 
 /** `matcherFor` looks places up in the rate book in force for the kind of tenant. */
@@ -31,7 +34,7 @@ export function createInputsByKind(
   matcherFor: (kind: TenantKind) => () => BookOfInputs,
   webhookTargets?: TargetRules,
 ): InputsByKind {
-  // Each takes tens of milliseconds to build, and many gateways have no test tenant.
+  // Each kind's schemas take tens of milliseconds to build, and many gateways have no test tenant.
   const ofKind = (kind: TenantKind) => once(() => createInputs(matcherFor(kind), webhookTargets));
   const [live, test] = [ofKind('LIVE'), ofKind('TEST')];
   return {

@@ -38,7 +38,7 @@ import { subscriptions } from './subscriptions/subscribe.ts';
 /** The operator's settings. */
 export type GraphqlSettings = {
   readonly introspection: boolean;
-  /** Whether the schema is a subgraph of Apollo Federation. */
+  /** Whether the schema is an Apollo Federation subgraph. */
   readonly isSubgraph?: boolean;
   readonly persisted: PersistedSettings;
   /** Disables the fast path, for tests that compare both paths. */
@@ -63,7 +63,7 @@ type GraphqlDependencies = {
   readonly useCases?: Pick<Tracing, 'useCase'>;
 };
 
-/** The GraphQL door, with the GraphiQL page. */
+/** The GraphQL API, with the GraphiQL page. */
 export function createGraphql(deps: GraphqlDependencies): GraphqlDoor {
   const { introspection, isSubgraph, persisted } = deps.settings;
   const schema = isSubgraph ? subgraphOf(plainSchema) : plainSchema;

@@ -35,7 +35,7 @@ const mostEntities = 1_000;
 
 const federation = 'https://specs.apollo.dev/federation/v2.3';
 
-/** The schema as SDL of an Apollo Federation 2 subgraph, with `@key` on the entities. */
+/** The schema as SDL for an Apollo Federation 2 subgraph, with `@key` on the entities. */
 export function subgraphTextOf(schema: GraphQLSchema): string {
   const text = schemaTextOf(schema).replace(/^type (\w+)( implements [^{]+)? \{$/gm, (line, name: RecordType) => {
     const directives = (keys.get(name) ?? []).map((fields) => `@key(fields: "${fields}")`);

@@ -36,7 +36,9 @@ export function allowanceHeaders(allowances: Allowances | undefined): AllowanceH
   };
 }
 
-/** Headers of every response of both APIs: caches must not store responses, and browsers must not sniff or frame them. */
+/**
+ * Headers of every response from both APIs: caches must not store responses, and browsers must not sniff or frame them.
+ */
 export const apiHeaders = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { chooseEncoding, type Encoding } from './compression.ts';
 
 /**
- * The folder with the browser files of `npm run build`: next to the built gateway, or in `dist` when the gateway runs
- * from source.
+ * The folder with the browser files built by `npm run build`: next to the built gateway, or in `dist` when the gateway
+ * runs from source.
  */
 const folders = ['../web/pages/', '../../dist/web/pages/'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 

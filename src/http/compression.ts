@@ -41,7 +41,10 @@ export function createCompressor(): (content: Content, acceptEncoding: string | 
 /** Texts shorter than this fit into one packet uncompressed. */
 const shortest = 1_024;
 
-/** Compresses a text, or its bytes, sent once; null if the client accepts no compression or it is not worthwhile. */
+/**
+ * Compresses a text, or its bytes, that is sent once; null if the client accepts no compression or compression is not
+ * worthwhile.
+ */
 export function compressOnce(text: string | Buffer, acceptEncoding: string | null): Promise<CompressedOnce> | null {
   if (text.length < shortest || acceptEncoding === null) return null;
   const encoding = chooseEncoding(acceptEncoding);

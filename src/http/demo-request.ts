@@ -4,7 +4,7 @@ import type { AllowedOrigins } from './origins.ts';
 import { isRewritten } from './well-formed.ts';
 
 export const demoTokenPath = '/demo/token';
-/** Pages of other origins can send this header only after a preflight, which is never granted for this path. */
+/** Pages from other origins can send this header only after a preflight, which is never granted for this path. */
 export const demoTokenHeader = 'X-Tollgate-Demo';
 
 type DemoRequest = {
@@ -19,9 +19,9 @@ type DemoRequest = {
 const proxyHeader = /^(forwarded|via|x-real-ip|x-forwarded-.*|x-original-.*)$/;
 
 /**
- * Why a request is denied the demo token, which gives access to everything in its store; null if it is allowed. Only
- * the gateway's own pages are allowed, in a browser on this machine that connects directly. Other sites and clients
- * behind a proxy are refused.
+ * Why a request is denied the demo token, which gives access to everything in its store; null if the request is
+ * allowed. Only the gateway's own pages are allowed, in a browser on this machine that connects directly. Other sites
+ * and clients behind a proxy are refused.
  */
 export function whyRefused({ request, peerAddress, incoming, allowedOrigins }: DemoRequest): string | null {
   const { headers, url } = request;

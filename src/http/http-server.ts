@@ -13,7 +13,7 @@ export type HttpServer = {
 
 type Endpoint = { readonly port: number; readonly host: string };
 
-/** `keepAliveTimeoutMs` is how long an idle connection stays open: longer than in load balancers. */
+/** `keepAliveTimeoutMs` is how long an idle connection stays open: longer than load balancers keep theirs. */
 type ServerSettings = Endpoint & { readonly keepAliveTimeoutMs: number };
 
 /**

@@ -1,6 +1,6 @@
 import type { AllowedOrigins } from './origins.ts';
 
-/** The operator's settings for both doors. */
+/** The operator's settings for REST and GraphQL. */
 export type HttpSettings = {
   readonly allowedOrigins: AllowedOrigins;
   /** The number of proxies in front of the gateway; each adds an address to `X-Forwarded-For`. */

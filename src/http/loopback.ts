@@ -2,7 +2,7 @@ const loopbackNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[
 const loopbackAddresses: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /**
- * Whether a request comes from this machine and uses a loopback host name. Any other host name may be that of a site
+ * Whether a request comes from this machine and uses a loopback host name. Any other host name may belong to a site
  * that resolves to this machine in order to read its data (DNS rebinding).
  */
 export function isLoopbackRequest(request: Request, remoteAddress: string): boolean {

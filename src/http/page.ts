@@ -24,7 +24,7 @@ export type Page = {
 /** A page neither loads nor sends anything across origins, and has no inline scripts or styles. */
 export const pagePolicy = policy("style-src 'self'");
 
-/** The policy of the reference, which creates styles at run time. */
+/** The policy for the reference, which creates styles at run time. */
 export const referencePolicy = policy("style-src 'self' 'unsafe-inline'");
 
 /** A page with forms and without scripts. */
@@ -52,7 +52,7 @@ export const pageHeaders = {
   'Content-Security-Policy': pagePolicy,
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
-  // No page of another origin may embed this one or keep a reference to its window.
+  // No page from another origin may embed this page or keep a reference to its window.
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'X-Frame-Options': 'DENY',

@@ -8,7 +8,7 @@ export type ParameterIssue = Issue & { readonly parameter: string; readonly in: 
 
 export const problemType = 'application/problem+json';
 
-/** A problem as defined in RFC 9457. `type` is the documentation page of the code. */
+/** An issue with a parameter; other issues concern members of the body. */
 export function problemOf(error: AppError) {
   const { status, retryable, title } = errorCodes[error.code];
   return {

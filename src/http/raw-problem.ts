@@ -6,8 +6,8 @@ import { problemOf, problemType } from './problem.ts';
 import { requestIdOf } from './request-id.ts';
 
 /*
- * Sends problems before a request reaches REST or GraphQL. Each problem closes its connection: after a malformed
- * request, the start of the next request is unknown.
+ * Sends problem responses before a request reaches REST or GraphQL. Each response closes its connection: after a
+ * malformed request, the start of the next request is unknown.
  */
 
 export function sendProblem(response: ServerResponse, error: AppError, requestId = requestIdOf(null)): void {
@@ -16,7 +16,7 @@ export function sendProblem(response: ServerResponse, error: AppError, requestId
   response.writeHead(status, headersOf(body, requestId)).end(body);
 }
 
-/** Writes a problem for a request that Node's parser refused, which has a socket but no response object. */
+/** Writes a problem response for a request that Node's parser refused, which has a socket but no response object. */
 export function writeProblem(socket: Duplex, error: AppError): void {
   if (socket.writableEnded) return;
   const { status } = errorCodes[error.code];
@@ -29,7 +29,7 @@ export function writeProblem(socket: Duplex, error: AppError): void {
 }
 
 /**
- * Time for the client to read the problem. Closing immediately, while the client still sends, would reset the
+ * Time for the client to read the problem response. Closing immediately, while the client still sends, would reset the
  * connection first.
  */
 const timeToReadMs = 1_000;

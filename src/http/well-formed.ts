@@ -18,7 +18,7 @@ export function wellFormed(handle: RequestListener): RequestListener {
 
 const rewritten = new WeakSet<IncomingMessage>();
 
-/** Whether the host or the path differ from the client's own Host header and target. */
+/** Whether the host or the path differs from the client's own Host header and target. */
 export function isRewritten(request: IncomingMessage): boolean {
   return rewritten.has(request);
 }
@@ -47,8 +47,8 @@ function problemOfPath(target: string): string | null {
 }
 
 /**
- * Replaces the Host header, which HTTP/1.0 does not require. It is not a loopback name, because the request did not
- * send one.
+ * The name used for a missing Host header, which HTTP/1.0 does not require. Not a loopback name, because the request
+ * did not send one.
  */
 const unnamedHost = 'unnamed.invalid';
 
@@ -82,7 +82,8 @@ function isHost(host: string): boolean {
   if (host === latestHost) return true;
   const name = hostForm.exec(host)?.[1];
   const url = `http://${host}/`;
-  // URLs normalize a name such as 127.1, so it would otherwise be a different host here than in later code.
+  // Refuses names that the URL parser would change, such as 127.1, because later code would otherwise see a different
+  // host.
   if (name === undefined || !URL.canParse(url) || new URL(url).hostname !== name.toLowerCase()) return false;
   latestHost = host;
   return true;

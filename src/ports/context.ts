@@ -21,7 +21,7 @@ export type Principal = {
 
 /**
  * The account facts for a calculation: never older than the last write of this replica, and less than a second behind
- * other replicas. A stored document is calculated with facts that are read together with it instead.
+ * other replicas. A stored document is calculated with facts read together with the document instead.
  */
 export type RecentAccount = {
   settings(): Promise<TenantSettings>;
@@ -52,7 +52,7 @@ export type Context = {
   readonly reference: ReferenceData;
   /** The rate book versions; absent in background work. */
   readonly rateBookVersions?: RateBookVersions;
-  /** The enabled registers of tax numbers. Calculations never wait for one. */
+  /** The enabled registers of tax numbers. Calculations never wait for a register. */
   readonly registers: readonly Register[];
   readonly requestId: string;
   /** Called for every calculation of a document, for metrics. */
@@ -61,7 +61,7 @@ export type Context = {
   readonly refusals?: RefusalNotes;
   /** The receipts; absent in background work. */
   readonly receipts?: Receipts;
-  /** The signed link of a certificate request; absent in background work. */
+  /** Returns the signed link for a certificate request; absent in background work. */
   readonly certificateLinkTo?: (link: CertificateLink) => Promise<string>;
   /** The real time, at which records are stored. For today's date, use `lawTime` and `todayOf`. */
   now(): Date;
@@ -82,7 +82,7 @@ export function todayOf(ctx: OwnTime): string {
   return dayOf(lawTime(ctx));
 }
 
-/** `outcome` is the reason of the document, such as `TAXED`, or the code of the error. */
+/** `result` is the reason of the document, such as `TAXED`, or the code of the error. */
 export type OnCalculated = (result: string) => void;
 
 /** The session, if its token has the scope; otherwise throws `UNAUTHENTICATED` or `FORBIDDEN`. */

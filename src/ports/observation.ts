@@ -22,8 +22,8 @@ export type Tracing = {
   /** Runs a use case as part of the traced request. */
   useCase<T>(name: string, work: () => T): T;
   /**
-   * Sends a request with headers that continue the trace. `statusOf` is the HTTP status of the response, or null
-   * without one.
+   * Sends a request with headers that continue the trace. `statusOf` returns the HTTP status of the response; null
+   * without a response.
    */
   call<T>(
     call: OutgoingCall,

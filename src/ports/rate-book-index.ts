@@ -1,12 +1,12 @@
 import type { RateCorrection } from '../domain/rate-book/rate-layer.ts';
 
-/** The facts that an import needs about the rate book to which it adds. */
+/** The facts an import needs about the rate book it extends. */
 export type RateBookIndex = {
   /** The states by code. */
   readonly states: ReadonlyMap<string, IndexedState>;
   /** The alpha-2 codes of all countries except the US. */
   readonly countries: ReadonlySet<string>;
-  /** The day of the rates of each country. */
+  /** The date of each country's rates. */
   readonly countryDays: ReadonlyMap<string, string>;
   /** The country of each region outside the US: `CA` for `CA-QC`. */
   readonly regions: ReadonlyMap<string, string>;
@@ -19,7 +19,7 @@ export type RateBookIndex = {
   /** Conditions in rules for tax codes and for delivery. */
   readonly conditions: readonly string[];
   readonly deliveryConditions: readonly string[];
-  /** The counties, cities or districts of a state with this name, in any usual spelling. */
+  /** A state's counties, cities or districts with this name, in any usual spelling. */
   named(wanted: NamedJurisdiction): readonly { readonly id: string; readonly county: string | null }[];
   /** The jurisdiction with this key, such as `US/MN-C053`. Ids are not unique on their own. */
   jurisdiction(key: string): IndexedJurisdiction | null;

@@ -9,11 +9,11 @@ type OnLoad = {
 };
 type OpenBook = OnLoad & { readonly digest?: string | undefined };
 
-/** The changes in law in a version, and the imports that replace them. */
+/** A version's changes in law, and the imports that replace them. */
 type VersionChanges = {
   readonly changes: readonly RateChange[];
   readonly conflicts: readonly string[];
-  /** Changes of other facts, such as due days and tax codes. */
+  /** Changes to other facts, such as due days and tax codes. */
   readonly others: readonly string[];
 };
 
@@ -29,11 +29,11 @@ export interface RateBookVersions {
   list(): Promise<readonly RateBookVersionFacts[]>;
   /**
    * The differences between two versions, sorted by key. Throws `NOT_FOUND` for an unknown version, and `CONFLICT` for
-   * one that does not match this release.
+   * a version that does not match this release.
    */
   differences(from: number, to: number): Promise<readonly RateBookDifference[]>;
   /**
-   * The changes from the version in force: its law on a day, and later changes. Throws the same errors as
+   * The changes from the version in force: differences in law on a day, and later changes. Throws the same errors as
    * `differences`.
    */
   changesIn(version: number, day: string, options?: OnLoad): Promise<VersionChanges>;

@@ -99,11 +99,11 @@ export interface ReferenceData {
   /** Rulings that do not match the book and are not applied: the reason, by number. */
   readonly rulingMisfits: ReadonlyMap<number, string>;
   /**
-   * A change of another rate book, without the tax codes that rulings cover; null if rulings cover all of its tax
+   * A change in another rate book, without the tax codes that rulings cover; null if rulings cover all of its tax
    * codes.
    */
   changeUnderRulings(change: RateChange): RateChange | null;
-  /** The age of the rates of a state (`US-MN`) or another country. */
+  /** The age of the rates for a state (`US-MN`) or another country. */
   freshnessOf(place: string): Freshness;
   findTaxCode(taxCode: string): TaxCode | null;
   /** EU law on the place of supply of a service; null for goods and unknown codes. */
@@ -147,7 +147,7 @@ export interface ReferenceData {
    */
   taxNumberFormat(country: string): TaxNumberFormat | null;
   /**
-   * The check of a tax number. `country` (alpha-2) replaces a missing prefix; null if the issuing country cannot be
+   * Checks a tax number. `country` (alpha-2) replaces a missing prefix; null if the issuing country cannot be
    * determined.
    */
   checkTaxNumber(text: string, country: string | null): TaxNumberCheck | null;

@@ -7,7 +7,7 @@ export type RefusalNote = Omit<RefusedDocument, 'source' | 'externalId'> & {
   readonly by: RecordName;
 };
 
-/** Collects notes of refused documents and stores them later, so that no request waits. */
+/** Collects notes about refused documents and stores them later, so that no request has to wait. */
 export interface RefusalNotes {
   add(note: RefusalNote): void;
 }

@@ -14,7 +14,7 @@ export interface SharedCounts {
 export type PassingCount = {
   /** Reports an amount to the other workers. `until` is in milliseconds since 1970. */
   tell(key: string, amount: number, until: number): void;
-  /** Calls back with the counts of other workers, including earlier ones. */
+  /** Calls back with the counts of other workers, including earlier counts. */
   onTold(listener: (key: string, amount: number, until: number) => void): void;
 };
 

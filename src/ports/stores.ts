@@ -64,7 +64,7 @@ export interface Stores {
   readonly archive: ArchiveStore;
   /**
    * The only access to a tenant's records. The audit trail attributes writes to the actor or, without one, to the
-   * operator. Statements are charged to the work.
+   * operator. Statements are charged to `work`.
    */
   forTenant(tenantId: string, actor?: Actor, work?: Pick<Work, 'add'>): TenantStores;
   /** Resolves if the store accepts writes; otherwise throws. */

@@ -2,7 +2,7 @@ import type { Allowance } from '../domain/account/client-limits.ts';
 
 /** The work of one request, in the units of `workCosts`. */
 export interface Work {
-  /** Waits for the turn of the request. Throws `TOO_MANY_REQUESTS` if too many requests of the tenant are waiting. */
+  /** Waits for the request's turn. Throws `TOO_MANY_REQUESTS` if too many of the tenant's requests are waiting. */
   begin(): Promise<void>;
   /** Charges the client and the tenant. Never throws: the next request is refused if the budget is exhausted. */
   add(cost: number): void;
@@ -12,7 +12,7 @@ export interface Work {
   allowances(): { readonly requests: Allowance | null; readonly cost: Allowance | null };
 }
 
-/** Work of the gateway itself, which is charged to nobody. */
+/** Work by the gateway itself, which is charged to no one. */
 export const ownWork: Work = {
   begin: async () => {},
   add: () => {},

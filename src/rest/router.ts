@@ -115,7 +115,7 @@ const json = 'application/json';
 /** Three times the length of the longest percent-encoded external id. */
 const longestUrl = 8_192;
 
-/** The REST door. Each route is one handler without middleware, unless browsers may call from other origins. */
+/** The REST API. Each route is one handler without middleware, unless browsers may call from other origins. */
 export function createRest(deps: RestDependencies, routes = allRoutes): Hono<RestEnvironment> {
   // Routing uses the raw path: an encoded slash does not split it, and parameters are decoded once.
   const rest = new Hono<RestEnvironment>({ getPath: rawPath });

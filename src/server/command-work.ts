@@ -1,7 +1,7 @@
 import { type CommandResult, createCommandRunner } from '../cli/served-commands.ts';
 import type { Database } from '../stores/database/database.ts';
 
-/** Runs the operator's short commands while this process serves an embedded store. `close` ends this. */
+/** Runs the operator's short commands while this process serves an embedded store, until `close` is called. */
 export function startCommands(
   database: Database,
   environment: Readonly<Record<string, string | undefined>>,

@@ -35,7 +35,7 @@ import { startWebhooks } from './webhook-work.ts';
 import type { WorkerPart } from './workers/worker.ts';
 
 const demoTokenSeconds = 3_600;
-/** Pause between checks whether the active rate book can be loaded. */
+/** Pause between checks of whether the active rate book can be loaded. */
 const rateBookPauseMs = 250;
 const now = () => new Date();
 
@@ -234,8 +234,8 @@ async function openGateway(
 }
 
 /**
- * Waits until the active rate book is loaded. With any other, the gateway would charge different taxes from its
- * replicas or from its previous run.
+ * Waits until the active rate book is loaded. With any other rate book, the gateway would charge different taxes than
+ * its replicas or its previous run.
  */
 async function untilInForce(rateBook: Pick<RateBookInForce, 'refusal'>, start: StartReport): Promise<void> {
   for (let refusal = rateBook.refusal(); refusal !== null; refusal = rateBook.refusal()) {

@@ -67,7 +67,7 @@ export async function startPrimary(config: Config): Promise<void> {
   }
 }
 
-/** Sends a message, ignoring failures: a worker that has just died does not need it. */
+/** Sends a message, ignoring failures: a worker that has just died does not need the message. */
 function tell(worker: Worker, message: ToWorker): void {
   worker.send(message, () => {});
 }

@@ -30,7 +30,7 @@ type ReleaseWork = {
 
 type CheckCounts = Record<'done' | 'failed', number>;
 
-/** Activates planned versions, and checks for a new rate book once a day, until it is closed. */
+/** Activates planned versions, and checks for a new rate book once a day, until closed. */
 export function startRateReleases({ rates, stores, log, everyMs = 2_000, downloadMs = 60_000, now }: ReleaseWork) {
   const { rateBooks } = stores;
   const checks: CheckCounts = { done: 0, failed: 0 };
@@ -77,8 +77,8 @@ export function startRateReleases({ rates, stores, log, everyMs = 2_000, downloa
   }
 
   /**
-   * Whether the plan has failed for good: it cannot be loaded here, and a replica of a later release could not load it
-   * either.
+   * Whether the plan has failed permanently: its version cannot be loaded here, and a replica of a later release could
+   * not load it either.
    */
   async function isGivenUp(number: number): Promise<boolean> {
     return number === unloadable && ((await rateBooks.find(number))?.format ?? 0) <= versionFormat;

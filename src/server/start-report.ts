@@ -9,7 +9,7 @@ export type StartReport = {
   enter(step: string): void;
   /** Reports a substep, without a log line. */
   report(step: string): void;
-  /** The gateway cannot open until an operator acts. From then on, all requests are refused with this message. */
+  /** Reports that the gateway cannot open until an operator acts. All later requests are refused with this message. */
   refuse(message: string): void;
   /** Answers a probe. Other requests wait until the gateway is open, unless they are refused. */
   answer(request: IncomingMessage, response: ServerResponse): boolean;

@@ -23,7 +23,7 @@ type WebhookWork = {
   now(): Date;
 };
 
-/** Sends events to the endpoints of tenants in the background, until it is closed. */
+/** Sends events to the endpoints of tenants in the background, until closed. */
 export function startWebhooks({ stores, rateBook, targets, log, tracing, now }: WebhookWork) {
   const { webhookOutbox: outbox } = stores;
   const ruledBooks = createRuledBooks(stores, log);

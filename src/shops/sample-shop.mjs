@@ -13,7 +13,7 @@ const goods = [
   { name: 'Coat', taxCode: 'C1S2', unitPrice: '80.00' },
 ];
 
-/** Calculates the tax of a cart. Nothing is stored. */
+/** Calculates the tax on a cart. Nothing is stored. */
 const quote = (items, shippingAddress) => tollgate.quote({ items, shippingAddress });
 /** Stores the buyer and the invoice, which then appears in your reports and returns. */
 async function order(items, shippingAddress) {

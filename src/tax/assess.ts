@@ -52,7 +52,7 @@ export function* workOutInParts(document: DocumentToAssess): Generator<void, Wor
   const amounts = prices.map((price, index) => lineAmounts(price, shares[index]!));
   const feeAmounts = lineAmounts({ total: feePrice, discount: 0n, net: feePrice }, shares[items.length] ?? 0n);
 
-  // Step 6: the rates that apply to each line, and its exact tax.
+  // Step 6: the rates that apply to each line, and the line's exact tax.
   const taxer = createLineTaxer(document);
   const taxedItems: TaxedLine[] = [];
   for (const [index, item] of items.entries()) {
@@ -68,7 +68,7 @@ export function* workOutInParts(document: DocumentToAssess): Generator<void, Wor
   const rounded = roundTaxes(exact, rounding);
   const taxes = rounded.map(({ tax }) => tax);
 
-  // Step 8: net and gross amounts, the parts of the jurisdictions, and the document's sums.
+  // Step 8: net and gross amounts, each jurisdiction's part, and the document's sums.
   const assessed: AssessedLine[] = [];
   for (const [index, line] of lines.entries()) {
     assessed.push(assessedLine(line, rounded[index]!, document));

@@ -61,7 +61,7 @@ function linesSumToDocument(assessment: CheckedFigures): SumCheck {
   return { name: 'LINES_SUM_TO_DOCUMENT', pointer: '', expected: assessment.taxAmount, actual };
 }
 
-/** The shares add up to the discount, or to the sum of the positive nets of the lines if that is less. */
+/** The shares add up to the discount, or to the sum of the positive nets of the lines if that sum is less. */
 function sharesSumToDiscount(document: CheckedDocument, assessment: CheckedFigures): SumCheck {
   const covered = document.options.discountCoversShipping ? linesOf(assessment) : assessment.items;
   const nets = covered.map(({ totalPrice, discount }) => totalPrice.minus(discount));

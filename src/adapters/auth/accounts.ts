@@ -12,7 +12,7 @@ const maxRemembered = 10_000;
 /** A revoked client must be locked out within a second on every replica. */
 const maxAgeMs = 750;
 
-/** Clients of another issuer have the operator's default limits. */
+/** Clients from another issuer have the operator's default limits. */
 export type Account = { readonly tenant: Tenant; readonly limits: ClientLimits; readonly recent: RecentAccount };
 type Holder = Pick<VerifiedToken, 'clientId' | 'tenantId' | 'issuedBy'>;
 

@@ -5,7 +5,7 @@ import { rememberAtMost } from './bounded-memory.ts';
 const windowMs = 60_000;
 const mostPerAddress = 100;
 const mostPerClientAtAddress = 20;
-/** Failed attempts of one client across all addresses: a burst of this many, then one a second. */
+/** Failed attempts by one client across all addresses: a burst of this many, then one a second. */
 const mostFailures = 60;
 const failureMs = 1_000;
 /** Other addresses cannot slow down a client that had a token from its own address in the last day. */
@@ -45,7 +45,7 @@ export function createAttemptCounts(now: () => Date): AttemptCounts {
       const waitMs = addresses.count(remoteAddress, at) ?? clients.count(pair, at);
       if (waitMs !== null) return { kind: 'refused', waitMs };
       const isKnown = (known.get(pair) ?? Number.NEGATIVE_INFINITY) > at - knownMs;
-      // Attempts count as failures until they succeed, so that many simultaneous attempts cannot pass together.
+      // Attempts count as failures until they succeed, so that many simultaneous attempts cannot all pass.
       const isFailure = failures.count(clientId, at);
       return isFailure || isKnown ? { kind: 'accepted', isFailure } : { kind: 'refused', waitMs: failureMs };
     },

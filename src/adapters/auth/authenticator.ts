@@ -29,7 +29,7 @@ export type AuthConfig = {
   /** `iss` and `aud` of issued tokens. */
   readonly issuer: string;
   readonly audience: string;
-  /** Null unless tokens of another issuer are also accepted. */
+  /** Null unless tokens from another issuer are also accepted. */
   readonly external: ExternalIssuer | null;
   /** Requests per minute to this replica for a client without its own limit; 0 for no limit. */
   readonly requestsPerMinute: number;
@@ -39,7 +39,7 @@ export type AuthConfig = {
 };
 
 export type OperatorAuthenticator = Authenticator & {
-  /** A right of the operator: issuing a token without the client's secret. */
+  /** Operator only: issues a token without the client's secret. */
   issueTokenTo(client: StoredClient, lifetimeSeconds?: number): Promise<IssuedToken>;
   /** The number of queued requests. */
   waitingRequests(): number;

@@ -8,10 +8,10 @@ const sumMs = 5_000;
 const mostRemembered = 50_000;
 
 type Use = { readonly at: number; readonly amount: number };
-/** The budget used as of a point in time, and the use that other workers have reported since. */
+/** The budget used as of a point in time, and the usage that other workers have reported since. */
 type Bucket = { used: number; at: number; told: Use[] };
 
-/** The limits of clients per minute. Used budget is restored continuously, so nobody waits for a minute to end. */
+/** Per-minute client limits. Used budget is restored continuously, so nobody waits for a minute to end. */
 type Budgets = {
   /** `amount` is the budget that must remain. */
   left(key: string, perMinute: number, amount?: number): Left;
@@ -46,7 +46,7 @@ export function createBudgets(now: () => Date, shared?: PassingCount): Budgets {
   shared?.onTold((key, amount, until) => {
     const at = Math.min(until - minuteMs, now().getTime());
     const bucket = bucketOf(key);
-    // A worker that replaces another one is told the use of the last minute, because it has used nothing itself.
+    // A replacement worker is given the use of the last minute, because it has used nothing itself.
     if (bucket.used === 0) bucket.at = Math.min(bucket.at, at);
     const last = bucket.told.at(-1);
     if (last?.at === at) bucket.told[bucket.told.length - 1] = { at, amount: last.amount + amount };

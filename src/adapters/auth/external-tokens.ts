@@ -14,7 +14,7 @@ export type ExternalIssuer = {
 
 export type ExternalTokens = { readonly issuer: string; verify(token: string): Promise<VerifiedToken> };
 
-/** Verifies the tokens of an external issuer. Its keys are fetched on first use. */
+/** Verifies the tokens of an external issuer. The issuer's keys are fetched on first use. */
 export function createExternalTokens(external: ExternalIssuer, now: () => Date): ExternalTokens {
   const { issuer, audience } = external;
   const keys = createRemoteJWKSet(new URL(external.jwksUrl), { timeoutDuration: 5_000 });

@@ -6,7 +6,7 @@ type Jwk = Readonly<Record<string, unknown>>;
 
 const readEveryMs = 60_000;
 
-/** The public halves of signing keys. They verify the signatures of a key after another has replaced it. */
+/** The public halves of signing keys. They still verify a key's signatures after the key is replaced. */
 export function createPublishedKeys(
   { keyId, publicJwk }: Pick<TokenKey, 'keyId' | 'publicJwk'>,
   store: Pick<SigningKeyStore, 'keepPublic' | 'listPublic'>,
@@ -16,7 +16,7 @@ export function createPublishedKeys(
   let former: readonly Jwk[] = [];
   let readAt = Number.NEGATIVE_INFINITY;
 
-  /** A key counts as replaced from the first use of the next one. Its last tokens expire a day later. */
+  /** A key counts as replaced from the first use of the next key. The last tokens signed with it expire a day later. */
   async function readFormer(): Promise<readonly Jwk[]> {
     const known = await store.listPublic();
     const untilOf = (index: number) => {

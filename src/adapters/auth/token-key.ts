@@ -19,7 +19,7 @@ export type TokenKey = {
 type TokenKeySource = {
   /** A PKCS8 PEM; null for the key kept in the store, which is created if missing. */
   readonly signingKey: string | null;
-  /** 32 bytes that encrypt the key in the store; null to store it as it is. */
+  /** 32 bytes that encrypt the key in the store; null to store it unencrypted. */
   readonly encryptionKey: Uint8Array | null;
   readonly store: SigningKeyStore;
   now(): Date;

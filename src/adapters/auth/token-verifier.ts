@@ -26,7 +26,7 @@ export function createTokenVerifier(dependencies: TokenVerifierDependencies): To
   const { issuedTokens, externalTokens, onCacheUsed, now } = dependencies;
   const remembered = rememberAtMost<VerifiedToken>(maxRemembered);
 
-  /** Chosen by the issuer in the token, whose keys then verify the signature. */
+  /** Chosen by the issuer named in the token; that issuer's keys then verify the signature. */
   function verifierFor(token: string): TokenVerifier {
     const { iss } = decodeJwt(token);
     if (iss === issuedTokens.issuer) return issuedTokens;

@@ -4,7 +4,7 @@ export type TurnLimits = {
   /** Requests in progress, in total and per tenant. */
   readonly inAll: number;
   readonly perTenant: number;
-  /** Pending requests of one tenant. */
+  /** Waiting requests per tenant. */
   readonly waitingPerTenant: number;
 };
 
@@ -14,7 +14,7 @@ export type TurnLimits = {
  */
 const longestCountedMs = 1_000;
 const expireEveryMs = 250;
-/** Once its requests have taken this long, no more requests start in the same turn of the event loop. */
+/** Once requests have taken this long in a turn of the event loop, no more start in that turn. */
 const longestTurnMs = 3;
 const longestWaitMs = 20_000;
 /** The expected cost of a request until the actual cost is known. */
@@ -38,8 +38,8 @@ type InProgress = { readonly queue: Queue; readonly since: number };
 
 type Turns = {
   /**
-   * Waits for the turn of a request. Throws `TOO_MANY_REQUESTS` if too many of its tenant's requests are waiting, or if
-   * it waits too long.
+   * Waits for a request's turn. Throws `TOO_MANY_REQUESTS` if too many of the tenant's requests are waiting, or if the
+   * wait is too long.
    */
   take(tenantId: string): Promise<Turn>;
   /** The number of waiting requests. */
@@ -47,7 +47,7 @@ type Turns = {
 };
 
 /**
- * Starts requests immediately while few are in progress. Otherwise they wait in a queue per tenant, and the next
+ * Starts requests immediately while few are in progress. Otherwise requests wait in a queue per tenant, and the next
  * request is taken from the tenant that was served least, by cost. A tenant with many or expensive requests thus mainly
  * delays itself.
  */
@@ -61,7 +61,8 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
   /** Start of the first request in this turn of the event loop; null if none has started. */
   let turnBeganAt: number | null = null;
   /**
-   * Whether no other request may start now, because one is running or the requests of this turn have used up its time.
+   * Whether no other request may start now, because a request is running or the requests in this turn have used up its
+   * time.
    */
   let isBusy = false;
 

@@ -29,7 +29,7 @@ export function readClaims(payload: JWTPayload, issuedBy: VerifiedToken['issuedB
   };
 }
 
-/** A claim with several values is a list or a single string. */
+/** A claim with several values is either a list or a single string. */
 function namesIn(claim: unknown): string[] {
   const names: readonly unknown[] = Array.isArray(claim) ? claim : [claim];
   return names.flatMap((name) => (typeof name === 'string' ? name.split(' ') : []));

@@ -36,7 +36,7 @@ export async function askJson(url: string, init: JsonRequest, signal: AbortSigna
     if (response.status >= 300 && response.status < 400) return unavailable('it redirected the request', false);
     return { kind: 'ANSWERED', status: response.status, body: parsed(text) };
   } catch {
-    // The error of fetch may contain the address and its query, so it is not passed on.
+    // An error from `fetch` may contain the address and its query, so it is not passed on.
     if (signal.aborted) return unavailable('it did not respond in time', false);
     return unavailable('it could not be reached', true);
   }

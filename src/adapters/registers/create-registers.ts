@@ -6,7 +6,7 @@ import { createCachedRegister, type RegisterDependencies } from './cached-regist
 import { createHmrc, type HmrcOptions } from './hmrc.ts';
 import { createVies, type ViesOptions } from './vies.ts';
 
-/** The configuration of the registers; null for one that is disabled. */
+/** The configuration of the registers; null for a disabled register. */
 export type RegisterSettings = {
   readonly vies: Omit<ViesOptions, 'isInVies'> | null;
   readonly hmrc: HmrcOptions | null;

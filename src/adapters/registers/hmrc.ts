@@ -5,7 +5,7 @@ import { createHmrcTokens, type HmrcCredentials } from './hmrc-token.ts';
 import { plainText } from './plain-text.ts';
 
 export type HmrcOptions = HmrcCredentials & {
-  /** The requester's own number, 9 or 12 digits. With it, HMRC issues a consultation number. */
+  /** The requester's own number, 9 or 12 digits. With this number, HMRC issues a consultation number. */
   readonly requester: string | null;
 };
 
@@ -72,7 +72,7 @@ function toAnswer({ status, body }: JsonAnswer, digits: string): RegisterAnswer 
   };
 }
 
-/** For the 12-digit number of a branch, HMRC may return the 9-digit number of its company. */
+/** For the 12-digit number of a branch, HMRC may return the 9-digit number of the company. */
 function isSame(answered: string, asked: string): boolean {
   return answered.slice(0, 9) === asked.slice(0, 9);
 }

@@ -7,7 +7,7 @@ import { plainText } from './plain-text.ts';
 export type ViesOptions = {
   /** The base URL of the REST API. */
   readonly url: string;
-  /** The requester's own number, prefix and rest. With it, VIES issues a consultation number. */
+  /** The requester's own number, split into prefix and rest. With this number, VIES issues a consultation number. */
   readonly requester: { readonly memberState: string; readonly number: string } | null;
   isInVies(country: string): boolean;
 };

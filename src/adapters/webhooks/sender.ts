@@ -11,7 +11,7 @@ const limitMs = 15_000;
 const mostBodyBytes = 16 * 1_024;
 
 type SenderSettings = {
-  /** Whether endpoints may be in private networks, and without TLS. */
+  /** Whether endpoints may be in private networks and may use plain HTTP. */
   readonly allowsPrivate: boolean;
   readonly timeoutMs?: number;
 };
@@ -60,8 +60,8 @@ type Sending = {
 const [idleMs, keptMs] = [4_000, 30_000];
 
 /**
- * Connections are kept between requests, because opening one takes as long as several requests, and even longer with
- * TLS.
+ * Connections are kept between requests, because opening a connection takes as long as several requests, and even
+ * longer with TLS.
  */
 function createAgents(): (url: URL) => HttpAgent {
   const create = () => {

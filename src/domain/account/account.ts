@@ -30,7 +30,7 @@ const homeAddress = record('HomeAddress', 'Address of the seller’s establishme
 
 type Settled = { readonly settings: TenantSettings };
 
-/** A setting of an account, with the description of its input field but without the default. */
+/** An account setting, with the description of its input field but without the default. */
 const setting = <Of extends Field>(
   name: Exclude<keyof TenantSettings, 'homeAddress'>,
   of: (description: string) => Of,

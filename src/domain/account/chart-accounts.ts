@@ -24,8 +24,8 @@ const reduced = { place: 'DE', rate: '0.07' as DecimalText };
 const elsewhereInEu = { place: 'EU', vatCategory: 'S' } as const;
 
 /**
- * Numbers of the standard charts SKR03 and SKR04 of DATEV. 8400, 8300 and 8125 (4400, 4300 and 4125) are automatic accounts,
- * which set the tax key themselves. A sale at another domestic rate, such as 16 % in 2020, has no account.
+ * Account numbers in DATEV's standard charts SKR03 and SKR04. 8400, 8300 and 8125 (4400, 4300 and 4125) are automatic
+ * accounts, which set the tax key themselves. A sale at another domestic rate, such as 16 % in 2020, has no account.
  */
 const german: readonly (readonly [JournalRole, Condition, skr03: string, skr04: string])[] = [
   ['RECEIVABLE', {}, '1400', '1200'],

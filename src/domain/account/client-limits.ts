@@ -8,5 +8,5 @@ export const defaultClientLimits: ClientLimits = { requestsPerMinute: null, cost
 
 export const mostPerMinute = 1_000_000_000;
 
-/** The remaining budget of a client in this minute. It is full again after `resetSeconds` without a request. */
+/** A client's remaining budget in this minute. The budget is full again after `resetSeconds` without a request. */
 export type Allowance = { readonly limit: number; readonly remaining: number; readonly resetSeconds: number };

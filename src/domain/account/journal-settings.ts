@@ -103,7 +103,7 @@ export const journalSettingsRecord = record('JournalSettings', 'Accounts of the 
   firstMonth: field.text(journalSettings.shape.firstMonth),
 });
 
-/** The criteria for choosing the account of a row. */
+/** The criteria for choosing the account for a row. */
 export type Posting = {
   readonly role: JournalRole;
   /** ISO 3166 code, such as `US-MN`; null for RECEIVABLE. */

@@ -2,7 +2,7 @@ import { type Scope, scopes } from './scope.ts';
 
 const reading = scopes.filter((scope) => scope.endsWith(':read'));
 
-/** Roles of people, as in the claim `roles` of an external issuer, and their scopes. */
+/** User roles, as in the `roles` claim of an external issuer, with their scopes. */
 const scopesOfRoles: Readonly<Record<string, readonly Scope[]>> = {
   reader: reading,
   accountant: [

@@ -41,7 +41,7 @@ export type SettingsBook = AddressMatcher & {
   countryFacts(country: string): { readonly isInEu: boolean } | null;
 };
 
-/** All settings of a tenant. Omitted and null settings take their default. */
+/** All settings of a tenant. Omitted and null settings take their default values. */
 export function settingsInput(matcher: () => SettingsBook) {
   const homeAddress = homeAddressFields.prefault({}).transform((address, ctx): TenantSettings['homeAddress'] => {
     const country = matcher().findCountry(address.country);

@@ -22,7 +22,7 @@ const country = z.string().length(2);
 const currency = z.string().length(3).register(valueKinds, { kind: 'currency' });
 const day = z.string().register(valueKinds, { kind: 'day' });
 
-/** The settings of a tenant for all of its documents. A missing setting has its default value. */
+/** Tenant settings that apply to all documents. Missing settings have their default values. */
 export const tenantSettings = z.object({
   /** Address of the seller’s establishment, from which goods ship. Without a state, destination rules apply. */
   homeAddress: z

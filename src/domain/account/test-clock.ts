@@ -51,7 +51,7 @@ export const testClockInput = z.preprocess(
 );
 export type TestClockInput = z.output<typeof testClockInput>;
 
-/** The new time of the clock; null for the real time, undefined if it is out of range. */
+/** The new time of the clock; null for the real time, undefined if the time is out of range. */
 export function movedClock({ now, advance }: TestClockInput, from: Date): Date | null | undefined {
   if (now === undefined && advance === undefined) return null;
   const moved = now === undefined ? later(from, advance!) : parseTimestamp(now)!.at;

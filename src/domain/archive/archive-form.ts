@@ -37,7 +37,8 @@ export function headOf(tenantId: string | null, migration: string): ArchiveHead 
 }
 
 /**
- * The line of a record, without the line break. The text of a row is kept, because parsing it would change its numbers.
+ * The line for a record, without the line break. The text of a row is kept, because parsing it would change its
+ * numbers.
  */
 export function archiveLine({ table, row }: ArchivedRecord): string {
   return `{"table":"${table}","row":${row}}`;

@@ -30,7 +30,7 @@ const calculation = {
 
 /**
  * Checks that the database cannot make: the values in JSON columns, and text with a defined format. Other members and
- * tables are protected by the types of their columns.
+ * tables are protected by their column types.
  */
 const schemas: Readonly<Record<string, z.ZodType>> = {
   tenants: z

@@ -17,7 +17,7 @@ export const changeAction = enumeration('ChangeAction', 'Type of change.', {
 });
 export type ChangeAction = EnumerationValue<typeof changeAction>;
 
-/** An operation of a JSON patch (RFC 6902). A preceding `test` contains the old value. */
+/** An operation in a JSON patch (RFC 6902). A preceding `test` contains the old value. */
 type PatchOperation =
   | { readonly op: 'test' | 'add' | 'replace'; readonly path: string; readonly value: unknown }
   | { readonly op: 'remove'; readonly path: string };
@@ -105,7 +105,7 @@ function operations(path: string, [before, after]: readonly [unknown, unknown]):
 export type Actor = { readonly clientId: string; readonly requestId: string; readonly claim?: WriterClaim };
 
 /**
- * The claim of an idempotency key for a write. The unit of work stores the result under the key, and fails if another
- * attempt has taken over the key.
+ * A write's claim on an idempotency key. The unit of work stores the result under the key, and fails if another attempt
+ * has taken over the key.
  */
 export type WriterClaim = { readonly key: string; readonly claimId: string };

@@ -12,7 +12,7 @@ export function toDecimalText(value: Decimal): DecimalText {
 
 const zeroText = '0' as DecimalText;
 
-/** An exact sum. Most sums of a document have at most one nonzero amount and need no arithmetic. */
+/** An exact sum. Most sums in a document have at most one nonzero amount and need no arithmetic. */
 export function sumOfTexts(amounts: readonly DecimalText[]): DecimalText {
   const counted = amounts.filter((amount) => amount !== zeroText);
   if (counted.length < 2) return counted[0] ?? zeroText;
@@ -30,7 +30,7 @@ export type Written<Value> = Value extends Decimal
       : Value;
 
 const numeric = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
-/** Every amount within bounds fits in plain text: a sign, 13 digits, a point and 100 places. */
+/** Every amount within bounds fits in plain text: a sign, 13 digits, a point and 100 decimal places. */
 const longestText = 120;
 
 /**
@@ -123,9 +123,9 @@ const zeroOrMore = (maxPlaces = mostPlaces) => numberWithin({ min: '0', max: lar
 export const discountInput = zeroOrMore();
 /** Tax that a marketplace collected. */
 export const collectedTaxInput = zeroOrMore();
-/** Prepayments of a tax return. */
+/** Prepayments credited on a tax return. */
 export const prepaymentInput = zeroOrMore();
-/** Payments for an electronic invoice, which has two decimal places (BR-DEC-16 of EN 16931). */
+/** Payments for an electronic invoice, where amounts have two decimal places (BR-DEC-16 of EN 16931). */
 export const paidAmountInput = zeroOrMore(2);
 const anyQuantity = numberWithin({
   min: '0',
@@ -133,7 +133,7 @@ const anyQuantity = numberWithin({
   max: '1000000000',
   maxPlaces: mostPlaces,
 });
-/** Above zero, at most 10^9. Documents round it with `roundedQuantity`. */
+/** Above zero, at most 10^9. Documents round quantities with `roundedQuantity`. */
 export const quantityInput = anyQuantity
   .refine((text) => roundedQuantity(text) !== zeroText, {
     error: 'Must be at least 0.000001.',
@@ -154,7 +154,7 @@ export const manualRateInput = numberWithin({
   maxPlaces: 8,
   hint: ' 12 % is 0.12.',
 });
-/** The value of a unit of one currency in another: above zero, at most 10^9 and 12 significant digits. */
+/** The value of a unit of one currency in another currency: above zero, at most 10^9 and 12 significant digits. */
 export const exchangeRateInput = numberWithin({
   min: '0',
   isMinExcluded: true,

@@ -10,7 +10,7 @@ export function addDays(day: string, days: number): string {
   return dayOf(date);
 }
 
-/** The same day in another month, or its last day if that month is shorter. */
+/** The same day in another month, or the last day of that month if it is shorter. */
 export function addMonths(day: string, months: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   const first = new Date(Date.UTC(year, month - 1 + months, 1));
@@ -26,7 +26,7 @@ export function quarterStart(day: string): string {
   return `${day.slice(0, 4)}-${String(first).padStart(2, '0')}-01`;
 }
 
-/** The number of days from one day to another; negative if the other is earlier. */
+/** The number of days from one day to another; negative if the other day is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 }

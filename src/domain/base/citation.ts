@@ -22,7 +22,7 @@ export const citedSources = (words: string) =>
 const known = new Map<string, readonly Citation[]>();
 const mostKnown = 5_000;
 
-/** Parses the citations in a text of the rate book: `Title (https://…), read 2026-11-22`, separated by semicolons. */
+/** Parses the citations in rate book text: `Title (https://…), read 2026-11-22`, separated by semicolons. */
 export function citationsIn(source: string | null | undefined): readonly Citation[] {
   if (!source) return [];
   const before = known.get(source);
@@ -54,7 +54,7 @@ function pieces(source: string): string[] {
   return [...found, source.slice(start)].map((piece) => piece.trim()).filter((piece) => piece !== '');
 }
 
-/** One citation per address in the piece, or one without an address. */
+/** One citation per address in the piece, or a single citation without an address. */
 function citationsOf(piece: string): Citation[] {
   const readOn = /,? read (?:on )?(\d{4}-\d{2}-\d{2})/.exec(piece);
   const text = readOn ? piece.replace(readOn[0], '') : piece;

@@ -9,7 +9,7 @@ const written = /^(\d{1,2})([./-])(\d{1,2})\2((?:20)?\d{2})(?:\s.*)?$/;
 const named = /^(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? (\d{1,2}), (\d{4})(?:\s.*)?$/i;
 const months = 'janfebmaraprmayjunjulaugsepoctnovdec';
 
-/** Collects the days of a file. One unambiguous day decides the order of all: 25/06/2025 must be day first. */
+/** Collects the days in a file. One unambiguous day decides the order for all of them: 25/06/2025 must be day first. */
 export class DayOrderEvidence {
   readonly #orders = new Set<DayOrder>();
 
@@ -51,7 +51,7 @@ export function plainDay(cell: string, order: DayOrder | null): string {
   return possible.size > 1 ? cell : only;
 }
 
-/** The error of a day whose order is undecided; null for any other cell. */
+/** The error for a day whose order is undecided; null for any other cell. */
 export function dayAmbiguity(cell: string): { readonly code: 'AMBIGUOUS'; readonly message: string } | null {
   const readings = readingsOf(plainDay(cell, null));
   if (!readings) return null;

@@ -8,14 +8,14 @@ export function hasEnoughIssues({ issues }: Pick<z.core.$RefinementCtx, 'issues'
   return issues.length > listed;
 }
 
-/** The number of issues found so far in the list entries of each parse, by its context. */
+/** The number of issues found so far in the list entries of each parse, keyed by parse context. */
 const found = new WeakMap<object, number>();
 
 /** The parse context that lets other requests run between list entries. */
 export type InTurns = { readonly afterEntry?: () => Promise<void> };
 /** An entry is parsed without interruption. */
 const inOneTurn = { async: false, afterEntry: undefined };
-/** The last entry of each parse, by its context. */
+/** The last entry of each parse, keyed by parse context. */
 const last = new WeakMap<object, Promise<unknown>>();
 
 /**

@@ -3,7 +3,7 @@ import { gatewayLimits } from './limits.ts';
 import type { RecordKind } from './record-kinds.ts';
 
 /**
- * All errors that a client can receive, for both doors and the documentation. `status` is the HTTP status in REST.
+ * All errors that a client can receive, for REST, GraphQL and the documentation. `status` is the HTTP status in REST.
  * `retryable` means that the same request may succeed later, without a change by the sender.
  */
 export const errorCodes = {
@@ -94,7 +94,7 @@ export const graphqlErrorCodes: readonly ErrorCode[] = [
   'CHANGES_MISSED',
 ];
 
-/** One issue of an input: its place, the problem and the fix. */
+/** One issue with an input: its place, the problem and the fix. */
 export type Issue = {
   readonly path: readonly (string | number)[];
   readonly code: string;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /*
  * Strong entity tags (RFC 9110, 8.8.3) with their quotes. A record's tag consists of the end of its id and its version.
- * It costs nothing to compute, and records changed in the same way rarely share a tag.
+ * The tag costs nothing to compute, and records changed in the same way rarely share a tag.
  */
 
 type Versioned = { readonly serviceId: string; readonly version: number };
@@ -44,7 +44,7 @@ function shortId(serviceId: string): string {
   return serviceId.slice(-12);
 }
 
-/** The tags of an `If-Match` or `If-None-Match` header, with `W/` before weak ones; `*` matches any record. */
+/** The tags in an `If-Match` or `If-None-Match` header, with `W/` before weak tags; `*` matches any record. */
 export type TagList = '*' | readonly string[];
 
 const oneTag = '(?:W/)?"[\\x21\\x23-\\x7e\\x80-\\xff]*"';

@@ -1,6 +1,6 @@
 import type { Notice } from '../../tax/model/assessment.ts';
 
-/** Notices for an id that is easily confused with another one. */
+/** Notices for an id that is easily confused with another id. */
 export function externalIdNotices({ externalId }: { readonly externalId: string }): Notice[] {
   const oddities = [
     ...(externalId.trim() === externalId ? [] : ['begins or ends with a space']),

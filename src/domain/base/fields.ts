@@ -3,7 +3,7 @@ import { input } from './input.ts';
 import { isCalendarDay, parseTimestamp } from './timestamps.ts';
 import { valueKinds } from './value-kinds.ts';
 
-/** Text without NUL and lone surrogates, which the store cannot save. The length is counted in characters. */
+/** Text without NUL or lone surrogates, which the store cannot save. The length is counted in characters. */
 export function boundedText(min: number, max: number) {
   const checked = z.string().superRefine((value, ctx) => {
     const refuse = (code: string, message: string) => ctx.addIssue({ code: 'custom', params: { code }, message });

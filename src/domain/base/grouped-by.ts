@@ -1,4 +1,4 @@
-/** The rows of each key, with keys in order of first occurrence. */
+/** The rows for each key, with keys in order of first occurrence. */
 export function groupedBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Enumeration, namesOf } from './record.ts';
 
 /*
- * An input, declared once for both doors: its zod schema, and its name and description in GraphQL. `meta` and
+ * An input, declared once for REST and GraphQL: its zod schema, and its name and description in GraphQL. `meta` and
  * refinements keep the name. `extend`, `omit`, `partial` and the like create another input, which needs a new name.
  */
 

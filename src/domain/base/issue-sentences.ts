@@ -5,8 +5,8 @@ type Raw = Partial<z.core.$ZodRawIssue> & { readonly code?: string | undefined }
 export const missing = 'is required.';
 
 /**
- * The sentence for an issue, without the name of the member: `must be text.` Custom sentences of the schemas, such as
- * `Must be a UUID.`, take precedence. Undefined if the issue needs other words.
+ * The sentence for an issue, without the name of the member: `must be text.` Custom sentences in the schemas, such as
+ * `Must be a UUID.`, take precedence. Undefined if the issue needs different wording.
  */
 export function predicateOf(issue: Raw): string | undefined {
   if (issue.input === undefined) return missing;

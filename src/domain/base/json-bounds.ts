@@ -21,8 +21,8 @@ const [openArray, closeArray, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d
 
 /**
  * The first bound that a JSON text exceeds; null if it is within all of them. Scans the text before it is parsed, and
- * stops at the first bound exceeded, so refusing it costs less than parsing it. It does not check that the text is
- * JSON. With a tally, the values of several texts are counted together.
+ * stops at the first bound exceeded, so refusing it costs less than parsing it. Does not check that the text is JSON.
+ * With a tally, the values of several texts are counted together.
  */
 export function excessOfJson(text: string, bounds: JsonBounds, tally: JsonTally = newTally()): JsonExcess | null {
   const exceeded = (name: keyof JsonBounds): JsonExcess => ({ name, allowed: bounds[name] });
@@ -39,7 +39,7 @@ export function excessOfJson(text: string, bounds: JsonBounds, tally: JsonTally 
       (code | 0x20) === openObject ||
       (code | 0x20) === closeObject;
     if (!isMark && at < text.length) continue;
-    // Between two structural characters there is at most one number and white space.
+    // There is at most one number, plus white space, between two structural characters.
     if (at - between > bounds.numberCharacters && isLongNumber(text.slice(between, at), bounds)) {
       return exceeded('numberCharacters');
     }

@@ -14,7 +14,7 @@ export const jurisdictionLevel = enumeration('JurisdictionLevel', 'Kind of autho
 type Named = {
   readonly id: string;
   readonly level: EnumerationValue<typeof jurisdictionLevel>;
-  /** The code of the tax authority or, outside the US, the name of the tax. Unknown in totals over documents. */
+  /** The code of the tax authority or, outside the US, the name of the tax. Unknown in totals across documents. */
   readonly code?: string | null;
   readonly fips?: string | null;
 };
@@ -54,7 +54,7 @@ export const jurisdiction = record('Jurisdiction', 'An authority that levies a t
   ),
 });
 
-/** Ids begin with the code of the country (`CA-QC`) or, in the US, of the state (`MN-C053`). */
+/** Ids begin with the country code (`CA-QC`) or, in the US, with the state code (`MN-C053`). */
 function countryOf(named: Named): string {
   return isInTheUs(named) ? 'US' : named.id.slice(0, 2);
 }

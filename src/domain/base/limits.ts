@@ -1,18 +1,18 @@
 /**
- * From this number of items on, each stage of processing a document takes a millisecond or more, and therefore yields
- * to other requests.
+ * From this number of items, each stage of processing a document takes a millisecond or more, and therefore yields to
+ * other requests.
  */
 export const itemsOfLongDocument = 100;
 
 /** The limits of one request, in one place so that REST, GraphQL and the capabilities agree. */
 export const gatewayLimits = {
   /**
-   * Documents are limited by their number of items, so `document` is large enough for the response form of the largest
-   * one.
+   * Documents are limited by their number of items, so `document` is large enough for the largest document in its
+   * response form.
    */
   bodyBytes: { rest: 2 * 1024 * 1024, document: 8 * 1024 * 1024, batch: 32 * 1024 * 1024, graphql: 2_000_000 },
   documentsPerBatch: 500,
-  /** A file of exemptions is streamed and may be long. The surrounding form is slightly longer. */
+  /** An exemption file is streamed and may be long. The surrounding form is slightly longer. */
   csv: {
     fileBytes: 1024 * 1024 * 1024,
     formBytes: 1025 * 1024 * 1024,
@@ -21,13 +21,13 @@ export const gatewayLimits = {
     invalidRows: 10_000,
   },
   /**
-   * The file of an exemption. It is kept in memory while it is received, so a replica receives at most `atOnce` files
+   * An exemption's file. The file is kept in memory while it is received, so a replica receives at most `atOnce` files
    * at a time, at most half of them from one tenant.
    */
   exemptionFile: { bytes: 10 * 1024 * 1024, nameCharacters: 200, atOnce: 6 },
   /** Values in the JSON of a long document, across all items. */
   documentValues: 300_000,
-  /** The JSON of a REST body, of one document of a batch, or of one item of a long document. */
+  /** The JSON of a REST body, of one document in a batch, or of one item in a long document. */
   restJson: { nesting: 30, values: 100_000, entries: 2_000, numberCharacters: 400 },
   /** The length of a response that is not streamed. Streamed lists have no limit. */
   rest: { answerBytes: 24_000_000 },
@@ -41,14 +41,14 @@ export const gatewayLimits = {
   placesPerDocument: 50,
   /** Maximum number of issues listed for one input. Further issues are only counted. */
   issues: 100,
-  /** Issues after which the remaining records of a batch are not checked. */
+  /** Issues after which the remaining records in a batch are not checked. */
   issuesPerBatch: 5_000,
   /** Maximum number of refunds, stored before their invoice, that are linked when the invoice is stored. */
   linkedRefunds: 100,
   pageSize: { rest: 200, graphql: 100 },
-  /** Tax codes in one request for the coverage of the rules. */
+  /** Tax codes in one rule coverage request. */
   coveragePlaces: 300,
-  /** Tax codes and states in one comparison of taxability. The limit of states is high enough for all of them. */
+  /** Tax codes and states in one comparison of taxability. The state limit is high enough for all of them. */
   taxability: { taxCodes: 20, states: 60 },
   jurisdictionIds: 100,
   /** Exchange rates stored by one request. */
@@ -58,27 +58,27 @@ export const gatewayLimits = {
   /** Scenarios compared with one document. */
   scenarios: 20,
   /**
-   * Limits of a file to reconcile: largest differences, items of a traced document, listed errors, bytes per line of
+   * Limits for a file to reconcile: largest differences, items in a traced document, listed errors, bytes per line of
    * JSON, and characters of text.
    */
   reconciliation: { worst: 200, tracedItems: 100, faults: 1_000, lineBytes: 8 * 1024 * 1024, textCharacters: 500_000 },
   /** Taxed invoices covered by the impact of one exemption, and refunds created by one run. */
   exemptionImpact: { invoices: 1_000, refunds: 200 },
-  /** Limits of a return: documents named in a request, and documents in a response. */
+  /** Limits for a return: documents named in a request, and documents in a response. */
   filing: { serviceIds: 1_000, shown: 100 },
-  /** Limits of a receipt check: characters, documents compared per request (whole days), and listed differences. */
+  /** Limits for a receipt check: characters, documents compared per request (whole days), and listed differences. */
   receipt: { characters: 8_192, documents: 50_000, differences: 100 },
   /** Endpoints of a tenant, and deliveries resent by one request. */
   webhooks: { endpoints: 20, urlCharacters: 2_048, overlapHours: 168, redelivered: 10_000, deliveryDays: 14 },
   /** Active clients of a tenant. */
   clients: { active: 500, overlapHours: 168 },
-  /** Limits of a liability report: rows and underlying sums. */
+  /** Limits for a liability report: rows and underlying sums. */
   liability: { rows: 5_000, sums: 40_000, documents: 200_000 },
-  /** Documents without tax that one exposure report reassesses. */
+  /** Documents without tax that are reassessed for one exposure report. */
   exposureDocuments: 10_000,
-  /** Limits of the effect of a rate change: days, and documents recalculated within them. */
+  /** Limits for the effect of a rate change: days, and documents recalculated within them. */
   rateChangeEffect: { days: 366, documents: 10_000 },
-  /** Limits of a list filter: depth of its tree, comparisons, and values of one comparison. */
+  /** Limits for a list filter: depth of the tree, comparisons, and values in one comparison. */
   filter: { depth: 5, conditions: 100, values: 100 },
   graphql: {
     /** Longer documents are refused before they are parsed: put long inputs into variables. */
@@ -95,7 +95,7 @@ export const gatewayLimits = {
     spreads: 1_000,
     /** Variables declared by operations. */
     variables: 100,
-    /** Listed errors of a document or its variables; checking stops there. */
+    /** Errors listed for a document or its variables; checking stops there. */
     errors: 20,
     arguments: 1_000,
     /** Values written in the document, including those in lists and objects: put long inputs into variables. */
@@ -113,14 +113,14 @@ export const gatewayLimits = {
      * long.
      */
     reportSeconds: 60,
-    /** Total items of the whole documents that one operation reads, if it reads them in several batches. */
+    /** Total items in the whole documents that one operation reads, if it reads them in several batches. */
     itemsOfLongDocuments: 3_000,
     /**
      * The length of a response. The longest document, with all of its fields or with its trace, takes about half of
-     * this.
+     * this limit.
      */
     answerBytes: 24_000_000,
-    /** Open subscriptions of a client on one replica. */
+    /** A client's open subscriptions on one replica. */
     streams: 10,
   },
   /**

@@ -1,6 +1,6 @@
 type Makers<Given, Made> = { readonly [Name in keyof Made]: (given: Given) => Made[Name] };
 
-/** Objects whose members are created on first access: most requests use few of them. */
+/** Objects whose members are created on first access, because most requests use only a few members. */
 export function madeOnDemand<Given, Made extends object>(makers: Makers<Given, Made>): (given: Given) => Made {
   class OnDemand {
     readonly given: Given;

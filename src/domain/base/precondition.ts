@@ -15,8 +15,8 @@ export function versionPrecondition(version: number | null | undefined): Precond
 export type CurrentRevision = { readonly version: number; readonly tags: readonly string[] };
 
 /**
- * Throws `PRECONDITION_FAILED` unless the record (null if there is none) is as expected. Check the record that the same
- * attempt then writes. The write specifies the version that was read, so no other request can intervene.
+ * Throws `PRECONDITION_FAILED` unless the record (null if it does not exist) is as expected. Check the record that the
+ * same attempt then writes: the write specifies the version that was read, so no other request can intervene.
  */
 export function requireExpected(precondition: Precondition | undefined, current: CurrentRevision | null): void {
   if (!precondition || meetsExpectation(precondition, current)) return;

@@ -18,7 +18,7 @@ export type Comparators<Value> = {
 
 /**
  * A tree of conditions on the fields of a record. All members must match, and an empty tree matches every record. `not`
- * negates the result of a match, so a record without a value matches either a condition or its negation.
+ * negates the result of a match, so even a record without a value matches either a condition or its negation.
  */
 export type RecordFilter<Fields extends object> = {
   readonly [Name in keyof Fields]?: Comparators<Fields[Name]> | null;

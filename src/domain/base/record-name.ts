@@ -7,7 +7,7 @@ export type NaturalKey = { readonly source: string; readonly externalId: string 
 /** Identifies a record by its id in this service or by its natural key. */
 export type RecordName = { readonly serviceId: string } | { readonly key: NaturalKey };
 
-/** The readable part of a row's key, which identifies a row with errors. */
+/** The readable part of a row's key, used to identify a row with errors. */
 export function readableKey(row: unknown): { readonly source?: string; readonly externalId?: string } {
   const read = (member: string): string | undefined => {
     const value = isPlainObject(row) ? row[member] : undefined;

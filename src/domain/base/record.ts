@@ -3,7 +3,7 @@ import type { DecimalText } from './amount.ts';
 /*
  * The declaration of a record. Its type, the JSON and OpenAPI schema of REST, the plain fields of its GraphQL type, its
  * default selection and its CSV columns derive from the declaration. Relations, scopes and cost are added by hand in
- * the doors.
+ * REST and GraphQL.
  */
 
 /** The kinds of values, with their types in the domain. */
@@ -13,7 +13,7 @@ type Values = {
   count: number;
   /** Money. */
   amount: DecimalText;
-  /** A fraction of one, such as a rate of tax. */
+  /** A fraction of one, such as a tax rate. */
   fraction: DecimalText;
   /** Any other exact decimal, such as a quantity. */
   decimal: DecimalText;
@@ -30,17 +30,17 @@ type Values = {
 type Words = {
   readonly description: string;
   readonly examples?: readonly string[];
-  /** The current values of a text; later releases may add others. */
+  /** The current values of a text field; later releases may add values. */
   readonly known?: readonly string[];
-  /** The current values of a text, with the meaning of each. */
+  /** The current values of a text field, with the meaning of each value. */
   readonly meanings?: Readonly<Record<string, string>>;
-  /** A sentence about an amount in a currency other than the document's. */
+  /** A sentence about an amount in a currency other than the document currency. */
   readonly unit?: string;
   /** The name in REST, where the API requires a different one. */
   readonly nameInRest?: string;
   /** Whether REST includes the member as null if it has no value, as the API requires. */
   readonly isNullInRest?: true;
-  /** The only door that has the field. For example, REST has a path where GraphQL has a relation. */
+  /** The only API that has the field, REST or GraphQL. For example, REST has a path where GraphQL has a relation. */
   readonly only?: 'REST' | 'GRAPHQL';
 };
 type More = Omit<Words, 'description'>;
@@ -140,7 +140,7 @@ export const states = <const Value extends string>(
   values: Readonly<Record<Value, string>>,
 ): Enumeration<Value> => ({ name, description, values, isClosed: true });
 
-/** The values of a choice, for inputs that take one. */
+/** The values of a choice, for inputs that take a choice. */
 export const namesOf = <Value extends string>({ values }: Enumeration<Value>) =>
   Object.keys(values) as unknown as readonly [Value, ...Value[]];
 
@@ -211,19 +211,19 @@ export const field = {
     none,
   }),
 
-  /** A field that is computed from the record, whose type gains the members that `read` needs. */
+  /** A field that is computed from the record. The record's type gains the members that `read` needs. */
   derived: <Of extends Field, Row>(of: Of, read: (row: Row) => ValueOf<Of>): Of & Derived<Row> => ({ ...of, read }),
 };
 
 export const isDeclaration = (of: Declaration | Field): of is Declaration => 'fields' in of;
 
-/** The description of a member, with the door's wording for a missing value. */
+/** The description of a member, with `noValue` as the word for a missing value. */
 export function describe({ description, unit, isOptional, none }: Field, noValue: 'absent' | 'null' | 'empty'): string {
   const words = isOptional ? `${description.replace(/\.$/, '')}; ${noValue} ${none}.` : description;
   return unit === undefined ? words : `${words} ${unit}`;
 }
 
-/** The fields available in a door. */
+/** The fields available in REST or in GraphQL. */
 export function fieldsIn(door: 'REST' | 'GRAPHQL', { fields }: Declaration): readonly (readonly [string, Field])[] {
   return Object.entries(fields).filter(([, { only = door }]) => only === door);
 }

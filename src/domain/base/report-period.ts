@@ -27,7 +27,7 @@ const spans = [
   { months: 12, pattern: /^(\d{4})()$/ },
 ] as const;
 
-/** `2026-09`, `2026-Q3`, `2026-H1` or `2026`; null for another text. */
+/** `2026-09`, `2026-Q3`, `2026-H1` or `2026`; null for any other text. */
 function readCalendarSpan(text: string): ReportPeriod | null {
   for (const { months, pattern } of spans) {
     const [, year, number] = pattern.exec(text) ?? [];

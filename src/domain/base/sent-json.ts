@@ -1,6 +1,6 @@
 /**
- * The JSON of a record in a long batch. It is parsed only when needed, because the parsed record takes several times
- * the memory.
+ * The JSON of a record in a long batch. The JSON is parsed only when needed, because the parsed record takes several
+ * times the memory.
  */
 export class SentJson {
   private readonly text: string;
@@ -14,5 +14,5 @@ export class SentJson {
   }
 }
 
-/** A record of a batch as it was sent. */
+/** A record in a batch as it was sent. */
 export const readSent = (sent: unknown): unknown => (sent instanceof SentJson ? sent.read() : sent);

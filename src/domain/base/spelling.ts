@@ -4,7 +4,7 @@ export function isSimilar(name: string, known: string): boolean {
   return Math.abs(name.length - known.length) <= most && distance(name, known) <= most;
 }
 
-/** The number of letters inserted, omitted, replaced or swapped with the next one (optimal string alignment). */
+/** The number of letters inserted, omitted, replaced or swapped with the next letter (optimal string alignment). */
 export function distance(one: string, other: string): number {
   let before: number[] = [];
   let previous = Array.from({ length: other.length + 1 }, (_, column) => column);

@@ -42,8 +42,8 @@ export const storedTimes = (of: string) => ({
 });
 
 /**
- * The timestamps of a record that changes now. If the system clock was set back, the record does not move back in lists
- * of changes.
+ * The timestamps for a record that is changing now. If the system clock was set back, the record does not move back in
+ * lists of changes.
  */
 export function changedAt({ createdDate, updatedDate }: InternalTimestamps, now: Date): InternalTimestamps {
   return { createdDate, updatedDate: now > updatedDate ? now : updatedDate };
@@ -51,7 +51,7 @@ export function changedAt({ createdDate, updatedDate }: InternalTimestamps, now:
 
 /** A date as sent, as a day and as an instant. */
 type Timestamp = {
-  /** The calendar day as the sender wrote it, in its own offset. */
+  /** The calendar day as the sender wrote it, in the sender's own offset. */
   readonly on: string;
   /** The instant; without a zone, read as UTC. */
   readonly at: Date;
@@ -59,7 +59,7 @@ type Timestamp = {
 
 const pattern = /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|z|[+-]\d{2}:?\d{2})?)?$/;
 
-/** Reads an ISO 8601 date or date-time of the years 1900 to 9998; null if it is not one. */
+/** Reads an ISO 8601 date or date-time in the years 1900 to 9998; null for other text. */
 export function parseTimestamp(text: string): Timestamp | null {
   const match = pattern.exec(text);
   if (!match) return null;
@@ -73,7 +73,7 @@ export function parseTimestamp(text: string): Timestamp | null {
   return { on: on!, at };
 }
 
-/** Whether `YYYY-MM-DD` is an existing day. There is no year 0, and the store cannot compare it. */
+/** Whether `YYYY-MM-DD` is an existing day. There is no year 0, and the store cannot compare days in it. */
 export function isCalendarDay(day: string): boolean {
   const date = new Date(`${day}T00:00:00Z`);
   return !day.startsWith('0000') && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);

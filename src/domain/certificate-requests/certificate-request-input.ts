@@ -63,7 +63,7 @@ export const certificateDecisionInput = z.preprocess(
 );
 export type CertificateDecisionInput = z.output<typeof certificateDecisionInput>;
 
-/** The problems of a decision, for both doors. */
+/** The error codes for a decision, in REST and GraphQL. */
 export const decisionProblems = [
   'NOT_FOUND',
   'REQUEST_DECIDED',

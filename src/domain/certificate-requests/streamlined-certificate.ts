@@ -110,7 +110,7 @@ const optional = z.preprocess(blankAsAbsent, absentAsNull(boundedText(1, 256)));
 /** Name of the page field for the number in a state. */
 export const numberField = (state: string) => `number_${state}`;
 
-/** Value of the `signature` checkbox beside the declaration on the page. */
+/** Value of the `signature` checkbox next to the declaration on the page. */
 export const signedBox = 'yes';
 
 /** Parses the fields of the page. */

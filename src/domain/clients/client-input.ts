@@ -58,7 +58,7 @@ export const revocation = {
 };
 export const revocationReason = reasonInput;
 
-/** The problems of changes, for both doors. */
+/** The error codes for client changes, in REST and GraphQL. */
 export const clientProblems = {
   rotate: ['NOT_FOUND', 'CLIENT_REVOKED', 'CONFLICT'],
   revoke: ['NOT_FOUND', 'LOCKOUT', 'CONFLICT'],

@@ -15,7 +15,7 @@ export function newClientSecret(): string {
 
 /**
  * `scrypt$N$r$p$salt$hash`: the cost is stored with the hash so that it can be raised later. While two secrets are
- * valid, both share a salt, so checking both takes no longer than checking one.
+ * valid, both share a salt, so checking both takes no longer than checking a single secret.
  */
 export async function hashClientSecret(secret: string, beside: string | null = null): Promise<string> {
   const recipe = beside === null ? { cost, salt: randomBytes(16) } : recipeOf(beside);
@@ -23,8 +23,8 @@ export async function hashClientSecret(secret: string, beside: string | null = n
 }
 
 /**
- * Whether the secret is the current one, or the previous one while it is valid. Takes as long for an unknown client as
- * for a known one.
+ * Whether the secret is the current secret, or the previous secret while it is valid. Takes as long for an unknown
+ * client as for a known client.
  */
 export async function isClientSecret(secret: string, secretHashes: readonly string[]): Promise<boolean> {
   const [latest = placeholderHash] = secretHashes;

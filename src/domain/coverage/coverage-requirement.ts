@@ -136,7 +136,7 @@ function ageIssues(
 
 type Catalogue = { findTaxCode(taxCode: string): unknown };
 
-/** Refuses tax codes that are not in the catalog, if the requirement says so. */
+/** Refuses tax codes that are not in the catalog, if the requirement demands it. */
 export function requireTaxCodes(
   lines: Iterable<{ readonly path: Issue['path']; readonly taxCode: string }>,
   required: Pick<CoverageRequirement, 'taxCode'>,

@@ -11,7 +11,7 @@ const rateSchedule = enumeration('RateSchedule', 'Frequency of possible rate cha
 });
 type RateSchedule = EnumerationValue<typeof rateSchedule>;
 
-/** The age of the rates of a place. */
+/** The age of a place's rates. */
 export const ratesAge = {
   ratesAsOf: field.day(
     'Date of the rates: the date of the latest list of local rates, or the day they were read or verified.',
@@ -26,22 +26,23 @@ export const ratesAge = {
   ),
 };
 
-/** The lists of local rates published by the authority of a place. */
+/** The local rate lists published by a place's authority. */
 export type RateLists = {
-  /** The day of the newest one in the rate book. */
+  /** The date of the newest list in the rate book. */
   readonly listedOn: string;
   /**
-   * The day of the previous list, in force until the newest one; absent if the newest list also contains earlier rates.
+   * The date of the previous list, which is in force until the newest one; absent if the newest list also contains
+   * earlier rates.
    */
   readonly listedBefore?: string | undefined;
-  /** The days of a year on which rates may change, such as `07-01`, in order; empty if rates change only by law. */
+  /** The days of the year on which rates may change, such as `07-01`, in order; empty if rates change only by law. */
   readonly changesOn: readonly string[];
   readonly source: string;
 };
 
 /**
- * The days on which the rates of a place were read from their sources and last compared with published facts, and the
- * days until which they are valid.
+ * The days on which a place's rates were read from their sources and last compared with published facts, and the days
+ * until which the rates are valid.
  */
 export type Freshness = {
   readonly readOn: string;
@@ -49,7 +50,7 @@ export type Freshness = {
   readonly rateSchedule: RateSchedule;
   /** Null where no local rates are listed. */
   readonly lists: RateLists | null;
-  /** First day on which listed rates may have changed; null if no list specifies one. */
+  /** First day on which listed rates may have changed; null if no list specifies such a day. */
   readonly nextChangeOn: string | null;
   /** First day on which all other rates are overdue; null if the law never changes, as in test land. */
   readonly overdueFrom: string | null;
@@ -57,7 +58,7 @@ export type Freshness = {
 
 const monthsUntilOverdue = 18;
 
-/** Computed once per place of a rate book, because every document needs it. */
+/** Computed once per place in a rate book, because every document needs it. */
 export function makeFreshness(
   days: Pick<Freshness, 'readOn' | 'verifiedOn' | 'lists'>,
   { isFixed }: { readonly isFixed: boolean } = { isFixed: false },
@@ -90,7 +91,7 @@ function nextChangeAfter(listedOn: string, { changesOn }: RateLists): string | n
   return days.find((day) => day > listedOn) ?? null;
 }
 
-/** The later of both days. */
+/** The later of the two days. */
 export function lastSeenOn({ readOn, verifiedOn }: Pick<Freshness, 'readOn' | 'verifiedOn'>): string {
   return verifiedOn !== null && verifiedOn > readOn ? verifiedOn : readOn;
 }
@@ -100,7 +101,7 @@ export function ratesAsOf(freshness: Freshness, day: string, hasLocalRates = fre
   return (hasLocalRates ? listOn(freshness, day)?.listedOn : undefined) ?? lastSeenOn(freshness);
 }
 
-/** Whether the rates may have changed before a day without the rate book showing it. */
+/** Whether the rates may have changed before a day without the change being in the rate book. */
 export function isOverdue(freshness: Freshness, day: string, hasLocalRates = freshness.lists !== null): boolean {
   const from = (hasLocalRates ? listOn(freshness, day)?.nextChangeOn : null) ?? freshness.overdueFrom;
   return from !== null && day >= from;
@@ -116,7 +117,7 @@ export function listedStates({ states, freshnessOf }: Book) {
   });
 }
 
-/** The age of the rates of a place on a day, as shown in both doors. */
+/** The age of a place's rates on a day, as shown in REST and GraphQL. */
 export function ageOfRates(freshness: Freshness, day: string) {
   return {
     ratesAsOf: ratesAsOf(freshness, day),
@@ -134,7 +135,7 @@ export type RatesOfPlace = {
   readonly taxDate: string;
 };
 
-/** One notice for all places of a document whose rates may have changed before its tax date. */
+/** One notice for all places in a document whose rates may have changed before its tax date. */
 export function overdueNotices(places: readonly RatesOfPlace[]): Pick<Notice, 'code' | 'message'>[] {
   const overdue = places.filter(({ freshness, taxDate, hasLocalRates }) =>
     isOverdue(freshness, taxDate, hasLocalRates),

@@ -13,8 +13,8 @@ export const customerInput = z.preprocess(withoutNulls, customerFields);
 const most = gatewayLimits.documentsPerBatch;
 
 /**
- * `{"customers": [...]}` or the bare array. Each customer is checked separately, so an invalid one does not affect the
- * others.
+ * `{"customers": [...]}` or the bare array. Each customer is checked separately, so an invalid customer does not affect
+ * the others.
  */
 export const customerBatchInput = z.preprocess(
   (body) => (Array.isArray(body) ? { customers: body } : body),
@@ -45,7 +45,7 @@ export function sentPartOf(customer: Customer): CustomerInput {
   return sent;
 }
 
-/** Whether both are the same customer. An absent `isPartial` equals false. */
+/** Whether both inputs describe the same customer. An absent `isPartial` equals false. */
 export function isSameInput(one: CustomerInput, other: CustomerInput): boolean {
   return isDeepStrictEqual(withIsPartial(one), withIsPartial(other));
 }

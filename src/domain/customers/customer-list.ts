@@ -59,10 +59,10 @@ export const customerList = {
       description: 'Tax number of the customer, as stored, such as DE136695976.',
       parameters: { taxNumber: 'eq' },
     },
-    /** Country and state of the address as sent, in upper case; the region if there is one. */
+    /** Country and state in the address as sent, in upper case; the region if there is one. */
     addressCountry: { kind: 'text' },
     addressState: { kind: 'text' },
-    /** The first five digits of the ZIP code of the address. */
+    /** The first five digits of the address's ZIP code. */
     addressZip: { kind: 'text' },
   },
   computed: {

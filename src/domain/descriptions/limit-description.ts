@@ -1,7 +1,7 @@
 import type { BasisRule } from '../../tax/model/rule.ts';
 import { formatAmount, formatPercent } from './format.ts';
 
-/** A clause that describes the taxed part of a price under a limit. */
+/** A clause that describes the part of a price taxed under a limit. */
 export function describeLimit(limit: BasisRule): string {
   switch (limit.kind) {
     case 'full':

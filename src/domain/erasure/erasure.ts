@@ -25,7 +25,8 @@ function zipOnly<Zip extends string | null>(zip: Zip): Zip | string {
 }
 
 /**
- * US addresses require a street. Without it, the address is marked as partial, so that the document can be sent again.
+ * US addresses require a street. An address without a street is marked as partial, so that the document can be sent
+ * again.
  */
 function erasedShippingAddress(address: Address): Address {
   const erased = erasedAddress(address);
@@ -33,7 +34,7 @@ function erasedShippingAddress(address: Address): Address {
 }
 
 /**
- * Keeps amounts, the reasons for figures, and places down to the ZIP code. Addresses of origin stay, because they are the
+ * Keeps amounts, the reasons for figures, and places down to the ZIP code. Origin addresses stay, because they are the
  * seller's.
  */
 export function erasedDocument<Document extends TransactionDocument>(document: Document): Document {
@@ -81,7 +82,7 @@ const taxRecords: readonly TransactionType[] = ['INVOICE', 'REFUND', 'TAXABLE_RE
 
 /**
  * Whether no tax was charged because of the buyer's tax number. Invoices for intra-Community supplies and under the
- * reverse charge must show it (Directive 2006/112/EC, article 226(4)).
+ * reverse charge must show the number (Directive 2006/112/EC, article 226(4)).
  */
 export function reliesOnTaxNumber(
   document: Pick<TransactionDocument, 'items' | 'shippingFee'>,

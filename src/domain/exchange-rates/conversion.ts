@@ -18,7 +18,7 @@ export type ConversionQuestion = { readonly from: string; readonly to: string; r
 
 /** No rates are published on weekends and holidays. The last rate then applies, for at most this many days. */
 const mostDaysOld = 7;
-/** The European Central Bank publishes rates against the euro. Other rates are derived from two of them. */
+/** The European Central Bank publishes rates against the euro. Other rates are derived from two euro rates. */
 const pivot = 'EUR';
 
 /** The currencies whose rates are needed for a conversion. */

@@ -34,7 +34,7 @@ export function certificateStatusOf(exemption: Judged, terms: CertificateTerms):
   return validThrough !== null && validThrough <= addDays(on, expiringSoonDays) ? 'EXPIRING_SOON' : 'ACTIVE';
 }
 
-/** Days until the last day: 0 on it, negative after it; null without a last day. */
+/** Days until the last day: 0 on that day, negative after it; null without a last day. */
 export function daysLeftOf({ validThrough }: Pick<Exemption, 'validThrough'>, on: string): number | null {
   return validThrough === null ? null : daysBetween(on, validThrough);
 }

@@ -6,7 +6,7 @@ const { states: mostStates } = gatewayLimits.taxability;
 
 const statesInput = absentAsNull(z.array(boundedText(1, 100)).min(1).max(mostStates));
 
-/** The states and the day for which to check the certificates of a customer. */
+/** The states and the day for which to check a customer's certificates. */
 export const coverageQueryInput = z.object({
   asOf: absentAsNull(dayOfDateInput).meta({
     description:

@@ -17,17 +17,18 @@ export const coverageStatus = enumeration(
 );
 type CoverageStatus = EnumerationValue<typeof coverageStatus>;
 
-/** The coverage of one state by the certificates of a customer on a day. */
+/** How a customer's certificates cover one state on a day. */
 export type StateCoverageOfCustomer = {
   readonly state: StateToCover;
   readonly status: CoverageStatus;
   /**
-   * The certificate behind the status: the best valid one, otherwise the most recently expired one; null without certificates.
+   * The certificate behind the status: the best valid certificate, otherwise the most recently expired certificate;
+   * null without certificates.
    */
   readonly exemption: Exemption | null;
-  /** Days until the last day of the certificate; negative after it, null without one. */
+  /** Days until the last day of the certificate; negative after that day, null without a last day. */
   readonly daysLeft: number | null;
-  /** Whether the state accepts the reason of the certificate; null without a certificate or a reason. */
+  /** Whether the state accepts the reason on the certificate; null without a certificate or a reason. */
   readonly acceptance: ReasonAcceptance | null;
   /** Limits of the certificate, as a sentence. */
   readonly note: string | null;

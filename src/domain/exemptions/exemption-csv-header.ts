@@ -4,11 +4,11 @@ import { gatewayLimits } from '../base/limits.ts';
 type Column = {
   /** Other names of the column; case, spaces, dashes and underscores are ignored. */
   readonly aliases: readonly string[];
-  /** The member of the request for the value of the cell. */
+  /** The request member that receives the cell's value. */
   readonly path: readonly string[];
 };
 
-/** The columns of a file of exemptions, in the order of the template. */
+/** The columns of an exemption file, in the order of the template. */
 const exemptionCsvColumns = {
   customerId: { aliases: ['customerServiceId'], path: ['exemption', 'customerId'] },
   source: { aliases: ['customerSource'], path: [] },
@@ -45,7 +45,7 @@ export type ExemptionCsvHeader = {
   readonly ignored: readonly string[];
 };
 
-/** Throws `INVALID_INPUT` with all issues of the header. */
+/** Throws `INVALID_INPUT` with all issues in the header. */
 export function readExemptionCsvHeader(cells: readonly string[]): ExemptionCsvHeader {
   if (cells.some((cell) => /[\0\ufffd]/.test(cell))) throw noCsv();
   if (cells.length > gatewayLimits.csv.cells) {

@@ -3,7 +3,7 @@ import { readNumber, toDecimalText } from '../base/amount.ts';
 import type { ExemptionCsvColumn, ExemptionCsvHeader } from './exemption-csv-header.ts';
 import { reasonNamed } from './exemption-reason.ts';
 
-/** The cells of a row by column; empty ones are absent. */
+/** The cells of a row by column; empty cells are absent. */
 export type ExemptionCsvCells = { readonly [Column in ExemptionCsvColumn]?: string };
 
 export function cellsByColumn(header: ExemptionCsvHeader, row: readonly string[]): ExemptionCsvCells {

@@ -1,6 +1,6 @@
 import { gatewayLimits } from '../base/limits.ts';
 
-/** Report on a file of exemptions. */
+/** Report on an exemption file. */
 export type ExemptionImport = {
   /**
    * `SUCCESS`: all rows are valid. `PARTIAL`: some rows are valid. `FAILED`: no row is valid. `STOPPED`: the file could
@@ -9,12 +9,12 @@ export type ExemptionImport = {
   readonly status: 'SUCCESS' | 'PARTIAL' | 'FAILED' | 'STOPPED';
   readonly message: string;
   readonly isDryRun: boolean;
-  /** Non-empty rows that were read, and the number of valid ones. */
+  /** Non-empty rows that were read, and the number of valid rows. */
   readonly rowCount: number;
   readonly successCount: number;
-  /** Customers that do not exist, each once; the first 1,000. */
+  /** Unknown customers, each listed once; the first 1,000. */
   readonly notFoundCustomers: readonly string[];
-  /** Unknown states, as written, each once; the first 1,000. */
+  /** Unknown states, as written, each listed once; the first 1,000. */
   readonly skippedStates: readonly string[];
   readonly errors: readonly ImportIssue[];
   readonly errorsLeftOut: number;
@@ -22,7 +22,7 @@ export type ExemptionImport = {
 };
 
 export type ImportIssue = {
-  /** The line in the file on which the row begins. */
+  /** The line in the file where the row begins. */
   readonly line: number;
   /** Column; null for the whole row. */
   readonly field: string | null;

@@ -52,18 +52,18 @@ export const exemptionFields = z.object({
   states: statesInput,
 });
 
-/** An exemption with its customer beside it, so that the terms can be described separately. */
+/** An exemption with its customer as a separate member, so that the terms can be described separately. */
 export const exemptionOfCustomerFields = input('UpsertExemptionsInput', 'An exemption, its customer and its states.', {
   customerId,
   exemption: exemptionTermsInput.meta({ description: 'Place and terms of the exemption.' }),
   states: statesInput,
 });
 
-/** The fields that identify the place; read on their own if other fields have issues. */
+/** The fields that identify the place; parsed on their own if other fields have issues. */
 const sentPlace = z.object({ exemption: z.object(placeFields), states: statesInput });
 type SentPlace = z.output<typeof sentPlace>;
 
-/** The exemption in a POST, with the states it is stored for. */
+/** The exemption in a POST, with the states for which it is stored. */
 export function exemptionInput(matcher: () => AddressMatcher) {
   const checkPlaces = (sent: SentPlace, ctx: z.core.$RefinementCtx): void => {
     const readable = ctx.issues.length === 0 ? sent : sentPlace.safeParse(withoutNulls(sent)).data;
@@ -106,7 +106,7 @@ type Places = {
 
 const noPlaces: Places = { country: '', states: [], issues: [] };
 
-/** An exemption in a whole country must not result from an omission. */
+/** An exemption for a whole country must not result from an omission. */
 const unnamedPlace: Issue = {
   path: ['exemption', 'country'],
   code: 'REQUIRED',

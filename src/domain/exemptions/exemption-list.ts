@@ -92,7 +92,7 @@ export type ExemptionOrderField = keyof typeof exemptionList.orders;
 export type ExemptionFilter = FilterOf<typeof exemptionList>;
 export type ComputedOfExemptions = ComputedOf<typeof exemptionList>;
 
-/** Active and valid on this day; both days of an exemption are included. */
+/** Active and valid on this day; the first and last day of an exemption are included. */
 export function activeOn(day: string): ExemptionFilter {
   return {
     exemptionStatus: { eq: 'ACTIVE' },

@@ -27,11 +27,11 @@ const patchedTerms = z.preprocess(withoutNulls, z.object(termsFields).superRefin
 export function patchTerms(matcher: AddressMatcher, stored: Exemption, patch: ExemptionPatch): ExemptionTerms {
   const { customerId, country, state, place, certificateStatus, hasFile, ...changes } = patch;
   const { exemptionStatus, sentStatus, exemptionReason, ...terms } = sentTerms(stored);
-  // Both status fields have the same value: a patch of either replaces the stored one.
+  // Both status fields have the same value: a patch to either replaces the stored value.
   const isStatusSent = 'status' in changes || 'exemptionStatus' in changes;
   const isStatusKept = !isStatusSent || (!('status' in changes) && changes.exemptionStatus === exemptionStatus);
   const status = isStatusKept ? { exemptionStatus, status: sentStatus } : {};
-  // A reason derived from the classification changes with it.
+  // A reason derived from the classification changes with the classification.
   const isReasonNamed = exemptionReason === reasonNamed(stored.classification?.code) && 'classification' in changes;
   const merged = mergePatch(
     { ...terms, ...status, ...(!isReasonNamed && { exemptionReason }) },

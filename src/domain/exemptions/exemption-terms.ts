@@ -41,7 +41,7 @@ const certificateInput = input('CertificateInput', 'The certificate that proves 
 
 const exemptShare = 'Exempt share of the price for a PARTIALLY exemption, as a fraction of one, such as 0.5.';
 
-/** The terms of an exemption: all fields that can change, so not its customer or place. */
+/** The terms of an exemption: every field that can change, which excludes the customer and the place. */
 export const termsFields = {
   exemptionReason: absentAsNull(choiceInput(exemptionReason)).meta({
     description: 'Reason for the exemption. Default: the reason named in classification.code, such as RESALE.',

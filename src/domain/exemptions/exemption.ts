@@ -64,14 +64,14 @@ type Sent = {
 };
 type SentState = CodedPlace & {
   readonly stateName: string | null;
-  /** The code of the state as sent, such as a FIPS code, if it differs from `state`. */
+  /** The state code as sent, such as a FIPS code, if it differs from `state`. */
   readonly sentStateCode: string | null;
 };
 
 const statusNames: Record<ExemptionStatus, string> = { ACTIVE: 'Active', CANCELLED: 'Cancelled' };
 const unlessPartial = 'for a full exemption';
 
-/** A customer's relief from tax in one state or a whole country, and the certificate that proves it. */
+/** A customer's relief from tax in one state or a whole country, and the certificate that proves the relief. */
 export const exemption = record(
   'Exemption',
   'A customer’s exemption from tax in a state or country, with its validity period.',

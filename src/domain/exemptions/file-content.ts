@@ -1,7 +1,9 @@
 import { AppError, invalidField } from '../base/errors.ts';
 import { type FileType, fileTypeList, fileTypes } from './exemption-file.ts';
 
-/** The declared media type of a file, without parameters. Throws `UNSUPPORTED_MEDIA_TYPE` for an unsupported one. */
+/**
+ * The declared media type of a file, without parameters. Throws `UNSUPPORTED_MEDIA_TYPE` if the type is not supported.
+ */
 export function declaredFileType(contentType: string): FileType {
   const declared = (contentType.split(';')[0] ?? '').trim().toLowerCase();
   const type = fileTypes.find((one) => one === declared);
@@ -10,7 +12,7 @@ export function declaredFileType(contentType: string): FileType {
 }
 
 /**
- * Checks that a file has its declared type, by its first bytes and its end. Nothing may precede the first bytes,
+ * Checks by the first bytes and the end of a file that it has its declared type. Nothing may precede the first bytes,
  * although PDF readers allow it: such a file could be of two types. Throws `INVALID_INPUT` for `file`.
  */
 export function requireFileType(declared: FileType, content: Buffer): void {
@@ -57,7 +59,7 @@ const forms: Readonly<Record<FileType, Form>> = {
   },
 };
 
-/** Some programs append a few bytes after the end marker. PDF readers search this many bytes for it. */
+/** Some programs append a few bytes after the end marker. PDF readers search this many bytes for the marker. */
 const longestRest = 1024;
 
 function endsWithin(content: Buffer, mark: Buffer): boolean {

@@ -28,7 +28,8 @@ export const impactFields = asked.extend({
 });
 
 /**
- * An exemption, stored or described in the request, and the invoices to examine. Issues of both are reported together.
+ * An exemption, stored or described in the request, and the invoices to examine. Issues with either are reported
+ * together.
  */
 export function impactInput(matcher: () => AddressMatcher) {
   const described = exemptionInput(matcher);

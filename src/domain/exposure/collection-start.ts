@@ -28,7 +28,7 @@ type ReachedNexus = {
 
 /**
  * The first measuring period that is relevant to these days and in which sales reached the threshold; null if there was
- * none.
+ * no such period.
  */
 export function reachedNexus(sales: SalesOfState, days: ReportPeriod): ReachedNexus | null {
   for (const period of candidatePeriods(sales, days)) {

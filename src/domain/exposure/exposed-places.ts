@@ -11,7 +11,7 @@ export type CollectionStart = Pick<ExposedPlace, 'state' | 'name' | 'basis' | 'r
   readonly state: string;
 };
 
-/** The amounts that one document adds for one state. */
+/** The amounts that one document adds to one state. */
 export type ExposedDocument = {
   readonly state: string;
   readonly currency: string;

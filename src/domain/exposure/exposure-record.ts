@@ -71,7 +71,7 @@ type CountedPlace = {
   readonly within: ReportPeriod;
 };
 
-/** Documents of the place with a line whose tax was not collected. */
+/** Documents for the place that have a line whose tax was not collected. */
 export function documentsOfPlace({ state, currency, collectFrom, within }: CountedPlace): CountedDocuments {
   const from = collectFrom > within.from ? collectFrom : within.from;
   return {

@@ -7,10 +7,10 @@ import type { RecordedTransaction, SnapshotLine, SnapshotPlace } from '../transa
 import { withPlaces } from '../what-if/supposed-places.ts';
 import { suppose } from '../what-if/supposed-tax.ts';
 
-/** Whether the seller should have collected the tax of the place on that day. */
+/** Whether the seller should have collected the place's tax on that day. */
 type IsRequired = (place: Pick<SnapshotPlace, 'country' | 'subdivision'>, day: string) => boolean;
 
-/** The amounts that a line of a document would have added to the return of its state; negative for a refund. */
+/** The amounts that a document line would have added to its state's return; negative for a refund. */
 type UncollectedLine = {
   readonly state: string;
   readonly taxableAmount: Decimal;
@@ -20,8 +20,8 @@ type UncollectedLine = {
 };
 
 /**
- * The lines of places whose tax was required but not collected, with the tax due under the frozen law and rates, less
- * any tax charged, such as at a manual rate. A refund of a stored invoice returns the tax that would have been due on
+ * The lines in places where tax was required but not collected, with the tax due under the frozen law and rates, less
+ * any tax charged, such as at a manual rate. A refund of a stored invoice refunds the tax that would have been due on
  * the invoice.
  */
 export function uncollectedLines(

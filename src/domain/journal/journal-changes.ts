@@ -22,7 +22,7 @@ export const journalFilter = ({ period, since }: AskedJournal): TransactionFilte
 export class MembersBefore {
   readonly #members = new Map<string, unknown>();
 
-  /** Only the first change of a member has its original value. */
+  /** Only the first change to a member has the original value. */
   add({ patch }: Pick<Change, 'patch'>): void {
     for (const one of patch) {
       const name = one.path.slice(1);
@@ -51,7 +51,7 @@ export function reversed(row: JournalRow): JournalRow {
 export const isInJournalOf = (transaction: Transaction, { from, to }: ReportPeriod) =>
   reportingDay(transaction) >= from && reportingDay(transaction) <= to;
 
-/** Whether both post the same amounts on the same day. */
+/** Whether both sets of rows post the same amounts on the same day. */
 export function postTheSame(some: readonly JournalRow[], others: readonly JournalRow[]): boolean {
   const textOf = ({ transaction, missingAccount: _, ...row }: JournalRow) => [
     transaction.currency,

@@ -163,7 +163,7 @@ function salesOf(counted: readonly CountedLines[], of: Transaction, snapshot: Tr
   return [...groups.values()];
 }
 
-/** Determined by the tax of the country or, if it has none, of the region. */
+/** Determined by the country's tax or, if the country has none, by the region's tax. */
 function categoryOf(
   { rate, reason }: { readonly rate: DecimalText; readonly reason: SnapshotLine['taxLines'][number]['reason'] },
   { taxLines, supply }: SnapshotLine,

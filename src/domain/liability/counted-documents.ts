@@ -64,9 +64,9 @@ export const countedFields = input(
   },
 );
 
-/** The labels of a row of liability, as sent. */
+/** The labels of a liability row, as sent. */
 type AskedCounted = AskedPeriod & {
-  /** One country or several; a match with any of them is enough. */
+  /** One or more countries; a match with any of them is enough. */
   readonly country?: readonly string[] | null;
   /** Empty if the country is enough. */
   readonly state?: string | null;
@@ -75,20 +75,20 @@ type AskedCounted = AskedPeriod & {
   readonly reason?: TaxReason | null;
   /** An exact decimal. */
   readonly rate?: string | null;
-  /** `NONE` for lines without a certificate, or with one without a reason. */
+  /** `NONE` for lines without a certificate, or whose certificate has no reason. */
   readonly exemptionReason?: EnumerationValue<typeof countedReason> | null;
   readonly transactionType?: TransactionType | null;
   readonly currency?: string | null;
   /** Empty for documents without a subsidiary. */
   readonly subsidiary?: string | null;
   readonly source?: string | null;
-  /** Empty for documents without one. */
+  /** Empty for documents without a marketplace. */
   readonly marketplace?: string | null;
   readonly customerId?: string | null;
   readonly customerType?: readonly CustomerType[] | null;
 };
 
-/** The labels of a row of a report; null if rows are not grouped by it, or if the documents have none. */
+/** The labels of a report row. A label is null if rows are not grouped by it, or if the documents do not have it. */
 type RowLabels = {
   readonly country: string | null;
   readonly state: string | null;
@@ -117,7 +117,7 @@ export type CountedWithin = ReportPeriod & {
   readonly groupedBy: ReadonlySet<LiabilityGroup>;
 };
 
-/** All documents included in liability in a period. */
+/** All documents included in the liability for a period. */
 export function allDocuments({ from, to }: ReportPeriod): CountedDocuments {
   return {
     from,
@@ -137,7 +137,7 @@ export function allDocuments({ from, to }: ReportPeriod): CountedDocuments {
   };
 }
 
-/** The documents behind a row of a report. */
+/** The documents behind a report row. */
 export function documentsOfRow(
   row: RowLabels,
   { from, to, country, state, subsidiary = null, source = null, marketplace = null, groupedBy }: CountedWithin,
@@ -166,7 +166,7 @@ export function documentsOfRow(
   };
 }
 
-/** REST path of the list of these documents. */
+/** The REST path that lists these documents. */
 export function pathOfDocuments({ from, to, countries, customerTypes, ...labels }: CountedDocuments): string {
   const period = periodText({ from, to });
   const query = new URLSearchParams(period.includes('..') ? { from, to } : { period });

@@ -35,14 +35,14 @@ export type LiabilityQuery = z.output<typeof liabilityQueryFields>;
 /** The jurisdictions whose taxes a report includes, by id. */
 export type ReportedTaxes = { readonly kind: 'only' | 'except'; readonly jurisdictionIds: readonly string[] };
 
-/** The query with names resolved to codes: the totals to add up, and their groups. */
+/** The query with names resolved to codes: the totals to add up, and how to group them. */
 export type LiabilityQuestion = ReportPeriod & {
   readonly country: string | null;
   readonly state: string | null;
   /** Empty for documents without a subsidiary; null for any. */
   readonly subsidiary: string | null;
   readonly source: string | null;
-  /** Empty for documents without one; null for any. */
+  /** Empty for documents without a marketplace; null for any. */
   readonly marketplace: string | null;
   readonly groupBy: ReadonlySet<LiabilityGroup>;
   /**
@@ -57,7 +57,7 @@ export const everyPart = { subsidiary: null, source: null, marketplace: null } a
 
 type Detail = Pick<LiabilityQuestion, 'source' | 'marketplace' | 'groupBy'>;
 
-/** True if the stored sums lack the detail, so each document of the period must be read. */
+/** True if the stored sums lack the detail, so that each document in the period must be read. */
 export function readsDocuments({ source, marketplace, groupBy }: Detail): boolean {
   const isOfDocument: readonly LiabilityGroup[] = ['SOURCE', 'CUSTOMER', 'MARKETPLACE', 'EXEMPTION_REASON'];
   return source !== null || marketplace !== null || isOfDocument.some((group) => groupBy.has(group));

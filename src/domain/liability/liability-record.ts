@@ -13,7 +13,7 @@ import { type UnassignedTax, unassignedTax } from './unassigned-tax.ts';
 
 const unlessGrouped = 'if rows are not grouped by it, or if it is not known';
 
-/** The place as stored: outside the US, a state includes its country. */
+/** The place as stored: outside the US, the state code includes the country. */
 type Place = { readonly country: string | null; readonly state: string | null };
 
 const countryOf = ({ country, state }: Place) => country ?? (state?.includes('-') ? state.slice(0, 2) : 'US');
@@ -148,7 +148,7 @@ export type LiabilityRow = LiabilityLabels & LiabilityAmounts & Omit<ShownLiabil
 
 export const shownRow = (row: LiabilityRow, within: CountedWithin): ShownLiabilityRow => ({ ...row, within });
 
-/** The code of a notice about figures from which the amounts of some documents are missing. */
+/** The code of the notice on figures that omit the amounts of some documents. */
 export const stillCountingCode = 'STILL_COUNTING';
 
 type Unassigned = {

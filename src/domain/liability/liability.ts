@@ -4,7 +4,7 @@ import { type DecimalText, toDecimalText } from '../base/amount.ts';
 import type { TransactionType } from '../transactions/transaction-enums.ts';
 import type { LiabilityLabels, LiabilityRow, ReasonAmount } from './liability-record.ts';
 
-/** Totals of one group, reason, document type and kind of customer. Refunds are positive too. */
+/** Totals for one group, reason, document type and kind of customer. Refunds are positive too. */
 export type LiabilitySum = {
   readonly labels: LiabilityLabels;
   readonly reason: TaxReason;
@@ -35,7 +35,7 @@ export function groupsOf(sums: readonly LiabilitySum[]): LiabilitySum[][] {
   return [...groups.values()];
 }
 
-/** Refunds are subtracted. The gross sales are the sum of taxable, exempt, non-taxable and uncollected sales. */
+/** Refunds are subtracted. Gross sales are the sum of taxable, exempt, non-taxable and uncollected sales. */
 export function rowOf(group: readonly LiabilitySum[]): LiabilityRow {
   const own = group.filter(({ isMarketplace }) => !isMarketplace);
   const untaxedAs = (kind: UntaxedAs) => own.filter(({ reason }) => taxReasonFacts[reason].untaxedAs === kind);

@@ -4,10 +4,10 @@ import { minorUnitOf } from '../base/currency.ts';
 import { type LiabilitySum, liabilityRows } from './liability.ts';
 import { type LiabilityAmounts, type LiabilityLabels, type LiabilityRow, labelNames } from './liability-record.ts';
 
-/** A sum of amounts converted exactly at the rate of each day; incomplete if a day has no rate. */
+/** A sum of amounts, each converted exactly at the rate of its day; incomplete if a day has no rate. */
 export type ConvertedSum = LiabilitySum & { readonly isComplete: boolean };
 
-/** The rows with their amounts in the reporting currency, converted if they are in another one. */
+/** The rows with their amounts in the reporting currency, converted from other currencies. */
 export function withReportingAmounts(
   rows: readonly LiabilityRow[],
   sums: readonly ConvertedSum[],

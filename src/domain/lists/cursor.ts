@@ -60,7 +60,7 @@ function decoded(cursor: string): readonly unknown[] {
 
 const instantForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
-/** A valid instant from 1970 on, as `toISOString` writes it. */
+/** A valid instant from 1970 on, in the format of `toISOString`. */
 function isStoredInstant(text: string): boolean {
   if (!instantForm.test(text) || text < '1970') return false;
   const instant = new Date(text);
@@ -190,7 +190,7 @@ export const exchangeRateCursor = cursorInput(
     ),
 );
 
-/** The position of an unmapped product in the list, the most sold first. */
+/** The position of an unmapped product in the list, best-selling first. */
 export type UnmappedProductPosition = {
   readonly saleCount: number;
   readonly source: string;
@@ -242,7 +242,7 @@ const isDay = (value: string) =>
 const isAmount = (value: string) => /^-?\d{1,60}(?:\.\d{1,200})?$/.test(value);
 const isText = (value: string) => boundedText(0, 256).safeParse(value).success;
 
-/** The sort fields of lists, each with a check of whether a text can be its value. */
+/** The sort fields of lists, each with a check of whether a text is a valid value of the field. */
 const forms = {
   createdAt: isStoredInstant,
   updatedAt: isStoredInstant,

@@ -5,11 +5,11 @@ import { type Comparators, oneOf, type RecordFilter } from '../base/record-filte
 import type { OrderField } from './cursor.ts';
 
 /*
- * A list, declared once: its filters with their descriptions, and its scope. The type of the filter, the GraphQL input, the
- * parameters of REST, the GraphQL twin with its variables, and the columns of the store derive from the declaration.
+ * A list, declared once: its filters with their descriptions, and its scope. The filter type, the GraphQL input, the
+ * REST parameters, the equivalent GraphQL query with its variables, and the store columns derive from the declaration.
  */
 
-/** The kinds of fields, with the types of their values in a filter. */
+/** The kinds of fields, with the types of their values in filters. */
 type Values = {
   text: string;
   uuid: string;
@@ -26,7 +26,7 @@ type Values = {
 type Operator = 'eq' | 'in' | 'gte' | 'lt' | 'lte' | 'contains' | 'startsWith';
 
 export type ListField = {
-  /** The description in both doors. Fields without one are internal: only use cases filter by them. */
+  /** The description in REST and GraphQL. Fields without a description are internal: only use cases filter by them. */
   readonly description?: string;
   /** The REST parameters by name, and their comparison. A state parameter always takes one or more values. */
   readonly parameters?: Readonly<Record<string, Operator>>;
@@ -43,7 +43,7 @@ export type ListField = {
 
 type ListFields = Readonly<Record<string, ListField>>;
 
-/** The sort fields of a list, in the order of REST, which has its own names for them: `sort=-updatedDate`. */
+/** The sort fields of a list, in the order used by REST, which has its own names for them: `sort=-updatedDate`. */
 export type ListOrders = Readonly<Partial<Record<OrderField, { readonly sort: string; readonly description: string }>>>;
 
 export type DeclaredList = {
@@ -51,9 +51,9 @@ export type DeclaredList = {
   readonly name: string;
   /** The record in the list. */
   readonly of: Declaration;
-  /** The name of its filter in GraphQL. Default: the name of the record followed by `Filter`. */
+  /** The name of the list's filter in GraphQL. Default: the name of the record followed by `Filter`. */
   readonly filterName?: string;
-  /** The plural noun for its entries, used in sentences: `refusals`. */
+  /** The plural noun for the list's entries, used in sentences: `refusals`. */
   readonly plural: string;
   readonly scope: Scope;
   readonly description: string;
@@ -86,7 +86,7 @@ type Conditions<Fields> = { readonly [Name in keyof Fields]?: Comparators<ValueI
 
 export const isValue = ({ kind, isValue: is }: ListField): boolean => kind === 'flag' || is === true;
 
-/** The fields available in the doors. */
+/** The fields available in REST and GraphQL. */
 export function fieldsInDoors({ fields, computed }: DeclaredList): readonly (readonly [string, ListField])[] {
   return Object.entries({ ...computed, ...fields }).filter(([, { description }]) => description !== undefined);
 }
@@ -147,7 +147,7 @@ export const comparisonWords = {
   },
 } as const;
 
-/** The conditions in parsed REST parameters. A single state is in `state`, several are in `states`. */
+/** The conditions in parsed REST parameters. A single state is in `state`, several states are in `states`. */
 export function conditionsFrom<Fields extends ListFields>(fields: Fields, query: object): Conditions<Fields> {
   const sent = query as Readonly<Record<string, unknown>>;
   const conditions: Record<string, Comparators<unknown>> = {};

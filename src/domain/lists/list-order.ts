@@ -5,10 +5,10 @@ export type Direction = (typeof directions)[number];
 
 export type OrderKey<Field extends string> = { readonly field: Field; readonly direction: Direction };
 
-/** The sort field of a list and its tie-breakers. Remaining ties are sorted by id, in the last direction. */
+/** The sort field of a list and its tie-breakers. Remaining ties are sorted by id, in the direction of the last key. */
 export type ListOrder<Field extends string> = OrderKey<Field> & { readonly thenBy?: readonly OrderKey<Field>[] };
 
-/** Maximum number of sort keys: each makes a page more expensive. */
+/** Maximum number of sort keys: each key makes a page more expensive. */
 export const mostOrderKeys = 3;
 
 export const keysOfOrder = <Field extends string>({ thenBy = [], ...first }: ListOrder<Field>): OrderKey<Field>[] => [

@@ -3,7 +3,7 @@ import type { Comparators, RecordFilter } from '../base/record-filter.ts';
 /** Filterable records in memory, whose fields are strings. */
 type TextRecord<Fields> = { readonly [Name in keyof Fields]: string | null };
 
-/** Whether a record in memory matches a filter, by the rules of the store. */
+/** Whether a record in memory matches a filter, by the same rules as in the store. */
 export function matches<Fields extends object>(
   record: TextRecord<NoInfer<Fields>>,
   filter: RecordFilter<Fields>,

@@ -52,7 +52,7 @@ export type StreamlinedMember = {
   readonly status: 'FULL' | 'ASSOCIATE';
   /** Written from memory, not checked with the agreement's governing board. */
   readonly since: string;
-  /** Names of the newest rate and boundary files, and the month they were seen; null if there are none. */
+  /** Names of the newest rate and boundary files, and the month in which they were seen; null if there are none. */
   readonly rateFile: string | null;
   readonly boundaryFile: string | null;
   readonly seenOn: string;
@@ -60,7 +60,7 @@ export type StreamlinedMember = {
 
 export type StateCoverage = {
   readonly localRates: LocalRates;
-  /** Known gaps of the rate book, in words; some concern only a few places in the state. */
+  /** Known gaps in the rate book, in words; some concern only a few places in the state. */
   readonly gaps: readonly string[];
   /** The day the state's rates were read. */
   readonly readOn: string;

@@ -38,16 +38,16 @@ export type RatedJurisdiction = RecordOf<typeof ratedJurisdiction> & {
 
 /** An authority that levies a tax, and its place. */
 export type JurisdictionFacts = {
-  /** Unique: `US/MN-C053`. Ids are not: `MN` is both Minnesota and Mongolia. */
+  /** Unique: `US/MN-C053`. Ids are not unique: `MN` is both Minnesota and Mongolia. */
   readonly key: string;
   readonly jurisdiction: Jurisdiction;
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
   /** US state (`MN`), province or region (`CA-QC`), or null for a country. */
   readonly subdivision: string | null;
-  /** In the US, its own name if it is a county, otherwise its county; null if unknown. */
+  /** For a US county, its own name; for other US jurisdictions, the name of their county; null if unknown. */
   readonly county: string | null;
-  /** The other jurisdictions whose rates are included in its own rate. */
+  /** The other jurisdictions whose rates are included in this jurisdiction's rate. */
   readonly contains: EnumerationValue<typeof jurisdictionContents>;
 };
 
@@ -60,5 +60,5 @@ export type JurisdictionFilter = {
   readonly ids: readonly string[] | null;
 };
 
-/** The general rate of a jurisdiction on a day; null if none is levied on that day. */
+/** The general rate of a jurisdiction on a day; null if no tax is levied on that day. */
 export type RateOnDay = { readonly rate: RateInForce | null; readonly notices: readonly Notice[] };

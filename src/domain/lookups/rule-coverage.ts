@@ -46,7 +46,7 @@ export const ruleCoverage = record('RuleCoverage', 'Evidence for the rules for t
 });
 export type RuleCoverage = RecordOf<typeof ruleCoverage>;
 
-/** Totals over places. */
+/** Totals across places. */
 export function countsOf(places: readonly PlaceCoverage[]): CoverageCounts {
   const sumOf = (count: (place: PlaceCoverage) => number) => places.reduce((sum, place) => sum + count(place), 0);
   const own = {

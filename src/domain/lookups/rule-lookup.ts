@@ -96,7 +96,7 @@ export const taxabilityRule = record(
 );
 
 /**
- * The rule, regardless of price. `view` combines the rule of the state or country with the rules of its cities or
+ * The rule, regardless of price. `view` combines the rule for the state or country with the rules for its cities or
  * regions.
  */
 export type RuleLookup = RecordOf<typeof taxabilityRule> & { readonly view: JurisdictionalSalesTaxRules };
@@ -116,7 +116,7 @@ export const taxCodeTaxability = record(
 /** A rule with the tax codes to which it applies. */
 export type RuleOfCodes = RuleLookup & RecordOf<typeof taxCodeTaxability>;
 
-/** `currency` is the currency of the place. */
+/** `currency` is the place's currency. */
 export function ruleLookup(
   { rule, followsGoods, noticesIfMixed, attributes, notices }: RuleFacts,
   place: PlaceFacts,

@@ -18,7 +18,7 @@ const inRegisterOfCountry: ReadonlySet<string> = new Set(['MC', 'IM']);
 
 const registerOf = (state: string | null) => (state !== null && inRegisterOfCountry.has(state) ? null : state);
 
-/** Only declarations for exactly this place, or its register, count. One-stop-shop registrations do not. */
+/** Only declarations for exactly this place, or for its register, count. One-stop-shop registrations do not count. */
 export function declaredBasisAt(
   declarations: readonly NexusDeclaration[],
   place: NexusPlace,
@@ -42,7 +42,7 @@ export function declaredBasis({ registrations, economicNexus, physicalNexus }: N
   return nearest([...ownRegistrations, ...economicNexus, ...physicalNexus], day);
 }
 
-/** The next period to begin or, if no later one is declared, the last period that ended. */
+/** The next period to begin or, if no later period is declared, the last period that ended. */
 function nearest(windows: readonly NexusWindow[], day: string): DeclaredBasis {
   const [next] = windows
     .map(({ validFrom }) => validFrom)

@@ -6,7 +6,7 @@ export function describeCollection({ authorities }: TaxCollection): string | nul
   return described.length === 0 ? null : described.map(describeAuthority).join(' ');
 }
 
-/** Why the tax of an authority is not collected; null if all tax at the place is collected. */
+/** Why an authority's tax is not collected; null if all tax at the place is collected. */
 export function describeUncollected({ authorities }: TaxCollection): string | null {
   const missing = authorities.filter(({ basis }) => !isCollectedBy(basis));
   return missing.length === 0 ? null : missing.map(describeAuthority).join(' ');

@@ -6,7 +6,7 @@ import type { FirstCollectionRule, NexusThreshold } from './nexus-threshold.ts';
 
 /**
  * The earliest period that reached the threshold decides. If no period did, the expected day follows from the running
- * period, unless refunds reduce its sales below the threshold before it ends.
+ * period, unless refunds reduce that period's sales below the threshold before it ends.
  */
 export function firstCollection(
   threshold: NexusThreshold | null,

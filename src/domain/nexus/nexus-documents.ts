@@ -12,8 +12,8 @@ const typesOfReason: { readonly [Reason in ExclusionReason]: CustomerType | null
 };
 
 /**
- * The invoices and refunds counted in the figures of a period, in all currencies. They include invoices with exempt lines,
- * even where only their other lines count, and invoices whose buyer owes the tax.
+ * The invoices and refunds counted in the figures for a period, in all currencies. They include invoices with exempt
+ * lines, even where only their other lines count, and invoices whose buyer owes the tax.
  */
 export function documentsOf({ place, countries, from, to, excludes }: NexusPeriod): CountedDocuments {
   const left = excludes.map((reason) => typesOfReason[reason]);

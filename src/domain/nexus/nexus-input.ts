@@ -59,7 +59,7 @@ const declared = {
 const { internalTimestamps } = readOnlyFields;
 export const nexusFields = z.object({ ...declared, createdAt: internalTimestamps, updatedAt: internalTimestamps });
 
-/** All declarations for a place and the place itself, as in GraphQL. */
+/** The place and all declarations for it, as in GraphQL. */
 export const declaredNexusFields = input(
   'UpsertNexusInput',
   'The complete declaration for a place. An omitted list is stored as empty.',
@@ -106,7 +106,7 @@ export function nexusInput(book: () => NexusBook) {
 
 export type NexusInput = { readonly place: NexusPlace; readonly terms: NexusTerms };
 
-/** Windows in any order, or a single one; windows of one group must not overlap. Returned oldest first. */
+/** Windows in any order, or a single window; windows in one group must not overlap. Returned oldest first. */
 function windowsOf<Window extends SentWindow>(
   window: z.ZodType<Window>,
   groupOf: (window: Window) => string = () => '',

@@ -12,9 +12,9 @@ export type MeasuringPeriod = {
 type Period = NexusThreshold['period'];
 
 /**
- * The measuring periods that decide on a day, latest first. Reaching the threshold in one of them is enough, and none
- * extends beyond the day. The rate book specifies only the kind of period: twelve months end on the day itself, and
- * sales-tax quarters follow New York, where they start in March, June, September and December.
+ * The measuring periods that decide on a day, latest first. Reaching the threshold in any of these periods is enough,
+ * and no period extends beyond the day. The rate book specifies only the kind of period: twelve months end on the day
+ * itself, and sales-tax quarters follow New York, where they start in March, June, September and December.
  */
 export function decidingPeriods(period: Period, on: string): MeasuringPeriod[] {
   switch (period) {
@@ -35,7 +35,7 @@ export function decidingPeriods(period: Period, on: string): MeasuringPeriod[] {
   }
 }
 
-/** The measuring period that contains the day. If only past periods decide, it is the next to decide. */
+/** The measuring period that contains the day. If only past periods decide, this period is the next to decide. */
 export function runningPeriod(period: Period, on: string): MeasuringPeriod {
   const { from, endsOn } = periodsAhead(period, on)[0]!;
   return { from, to: on, endsOn };

@@ -11,7 +11,7 @@ export type NexusProjection = {
   readonly reachedOn: string | null;
 };
 
-/** The pace is based on the sales of this many days, up to and including the requested day. */
+/** The pace is based on sales in this number of days, up to and including the requested day. */
 const paceDays = 90;
 const yearDays = 365;
 
@@ -71,8 +71,8 @@ function isRising({ recent }: Test): boolean {
 }
 
 /**
- * The running period starts with its sales so far. A later period starts with the sales of its days that have already
- * passed: days within the last 90 count at the pace, and earlier days have an even share of earlier sales.
+ * The running period starts with its sales so far. A later period starts with the sales on its days that have already
+ * passed: days within the last 90 count at the pace, and earlier days count an even share of earlier sales.
  */
 function inPeriodsAhead(test: Test, period: NexusThreshold['period'], on: string): number | null {
   const { soFar, recent, threshold } = test;
@@ -82,7 +82,7 @@ function inPeriodsAhead(test: Test, period: NexusThreshold['period'], on: string
   for (const { from, endsOn } of ahead) {
     const sold = soldSince(from, test, { runningFrom: ahead[0]!.from, on });
     const missing = threshold.minus(sold);
-    // A period counts no sales before it begins, but counts its first day.
+    // Sales before a period begins do not count toward it; sales on its first day do.
     const waited = Math.max(daysBetween(on, from) - 1, 0);
     const days = missing.gt(zero) ? waited + missing.times(paceDays).div(recent).ceil().toNumber() : waited;
     if (days <= daysBetween(on, endsOn)) return days;

@@ -4,7 +4,7 @@ import { storedTimes } from '../base/timestamps.ts';
 import { placeField, stateField } from '../places/place-fields.ts';
 import { filingFrequency } from './filing-frequency.ts';
 
-/** The days of a declaration, both included. */
+/** The first and last day of a declaration, both included. */
 const window = {
   validFrom: field.day('First day, such as 2026-01-01.'),
   validThrough: field.optional(field.day('Last day.'), 'if open-ended'),
@@ -18,7 +18,7 @@ const physicalNexus = record(
   { ...window, note: field.optional(field.text('Free-text note on the presence, such as goods in a warehouse.')) },
 );
 
-/** Reaching a threshold does not change this automatically. */
+/** Reaching a threshold does not change this declaration automatically. */
 const economicNexus = record(
   'EconomicNexus',
   'Nexus by sales, as approved by the seller. Both days are included.',
@@ -94,8 +94,8 @@ export const nexusStatus = states('NexusStatus', 'How sales compare with the thr
 export type NexusStatus = EnumerationValue<typeof nexusStatus>;
 
 /**
- * Why a place does not count sales: the customer type of the invoice, or, for `BUSINESS` and `EXEMPT`, the reason of
- * the line. If a line is exempt, only its amount is excluded; its invoice is still counted.
+ * Why a place does not count sales: the customer type of the invoice or, for `BUSINESS` and `EXEMPT`, the reason of the
+ * line. If a line is exempt, only its amount is excluded; the invoice is still counted.
  */
 export const exclusionReason = enumeration('NexusExclusionReason', 'Why sales do not count toward a threshold.', {
   MARKETPLACE: 'A marketplace collects the tax, and the state does not count sales through marketplaces.',

@@ -47,7 +47,7 @@ export type SalesConversion = {
   readonly reached: ReachedDays;
 };
 
-/** The sales of a measuring period, compared with the threshold. */
+/** The sales in a measuring period, compared with the threshold. */
 export type NexusPeriod = MeasuringPeriod &
   CurrencySales & {
     readonly place: NexusPlace;
@@ -59,8 +59,8 @@ export type NexusPeriod = MeasuringPeriod &
     /** Sales in other currencies included in the sum, converted at the rate of each day. */
     readonly converted: readonly CurrencySales[];
     /**
-     * Sales in other currencies on days without an exchange rate. They are not in the sum, but their invoices are
-     * counted.
+     * Sales in other currencies on days without an exchange rate. These sales are not in the sum, but their invoices
+     * are counted.
      */
     readonly notConverted: readonly CurrencySales[];
     /** Sales in all currencies that the state does not count. */
@@ -72,7 +72,7 @@ export type NexusPeriod = MeasuringPeriod &
     readonly reachedOn: string | null;
   };
 
-/** The share of a threshold at which sales count as approaching it. */
+/** The share of a threshold at which sales count as approaching the threshold. */
 const approachingShare = decimal('0.8');
 
 /**
@@ -124,8 +124,8 @@ function shareOf(reached: Decimal, threshold: Decimal): DecimalText | null {
 type Sold = Pick<CurrencySales, 'salesAmount' | 'transactionCount'> & { readonly hasSold: boolean };
 
 /**
- * A threshold counts as reached when the sum equals it: the rate book does not say whether a law requires more. A sale
- * in any currency reaches a threshold of 0.
+ * A threshold counts as reached when the sum equals the threshold: the rate book does not say whether a law requires
+ * more. A sale in any currency reaches a threshold of 0.
  */
 function statusOf(threshold: Tests, { salesAmount, transactionCount, hasSold }: Sold): NexusStatus {
   if (threshold.salesAmount.isZero()) return hasSold ? 'REACHED' : 'BELOW';

@@ -23,7 +23,7 @@ export type NexusThreshold = {
   readonly validThrough: string | null;
   readonly source: string;
   readonly uncertainty: string | null;
-  /** Further conditions of the law that documents cannot show; null without further conditions. */
+  /** Further conditions in the law that documents cannot show; null without further conditions. */
   readonly otherConditions: string | null;
 };
 
@@ -36,7 +36,7 @@ export type CountedSales = { readonly basis: 'GROSS' | 'RETAIL' | 'TAXABLE' | 'C
 /** The day from which a seller that reached the threshold must collect. */
 export type FirstCollectionRule = {
   readonly from: 'DAY_REACHED' | 'PERIOD_END';
-  /** If not 0, counting starts at the first day of the month this many months later. */
+  /** If not 0, counting starts on the first day of the month this many months later. */
   readonly months: number;
   readonly days: number;
   /** Collection starts on the exact day, on the first day of the next month, or on the first day of the same month. */

@@ -41,7 +41,7 @@ export type NexusTracker = WatchedPlace & {
   readonly reachedOn: string | null;
   /** The periods that decide on the day, latest first. */
   readonly periods: readonly NexusPeriod[];
-  /** The period that contains the day. If only past periods decide, it is the next to decide. */
+  /** The period that contains the day. If only past periods decide, this period is the next to decide. */
   readonly runningPeriod: NexusPeriod;
   readonly pace: NexusPeriod;
   readonly projection: NexusProjection;
@@ -58,8 +58,8 @@ export function thresholdOn(thresholds: readonly NexusThreshold[], day: string):
 }
 
 /**
- * The sales to add up for a place: the sales of the deciding periods and of the running period, which may be one of
- * them. Without a threshold, the sales of this calendar year and the previous one.
+ * The sales to add up for a place: the sales of the deciding periods and of the running period, which may itself be a
+ * deciding period. Without a threshold, the sales of this calendar year and the previous one.
  */
 export function salesQuestions(place: WatchedPlace, on: string): SalesQuestion[] {
   const { country, state, currency, threshold, countries } = place;
@@ -117,7 +117,7 @@ export function paceQuestion(place: WatchedPlace, on: string): SalesQuestion {
   return { ...salesQuestions(place, on)[0]!, threshold: null, from: paceStart(on), to: on, endsOn: on };
 }
 
-/** Whether the tax of a place is collected, and the reason as a sentence. */
+/** Whether a place's tax is collected, and the reason as a sentence. */
 export type PlaceCollection = { readonly isCollecting: boolean; readonly because: string };
 
 type Tracked = MeasuredPlace & {
@@ -155,7 +155,10 @@ function furthest(statuses: readonly NexusStatus[]): NexusStatus {
   return namesOf(nexusStatus).findLast((status) => statuses.includes(status)) ?? 'NOT_TRACKED';
 }
 
-/** The status of a running period that does not decide yet. A running period that decides is already among the others. */
+/**
+ * The status of a running period that does not decide yet. A running period that decides is already among the deciding
+ * periods.
+ */
 function ahead({ status }: NexusPeriod): NexusStatus {
   return status === 'REACHED' ? 'APPROACHING' : status;
 }

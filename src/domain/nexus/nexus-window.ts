@@ -18,7 +18,7 @@ export function asWindow({ validFrom, validThrough }: SentWindow): NexusWindow {
   return { validFrom, validThrough: validThrough ?? null };
 }
 
-/** Reports a period whose last day is before its first. */
+/** Reports a period whose last day is before its first day. */
 export function checkWindow(sent: SentWindow, ctx: z.core.$RefinementCtx): void {
   if (!isPlainObject(sent) || ctx.issues.length > 0) return;
   const { validFrom, validThrough } = sent;

@@ -14,7 +14,7 @@ export function isShopScheme(scheme: RegistrationScheme): scheme is ShopScheme {
   return scheme !== 'STANDARD';
 }
 
-/** Numbers of the import scheme: Commission Implementing Regulation (EU) 2020/194, annex III. */
+/** Numbers in the import scheme: Commission Implementing Regulation (EU) 2020/194, annex III. */
 const importNumber = /^IM\d{10}$/i;
 
 /** The format of an import scheme number; Union scheme numbers have a different format. */
@@ -57,7 +57,10 @@ export function isCoveredBy(scheme: ShopScheme, supply: ShopSupplyFacts): boolea
   }
 }
 
-/** Whether the seller takes part in the scheme on a day. The account setting `oneStopShop` joins without a registration. */
+/**
+ * Whether the seller takes part in the scheme on a day. With the account setting `oneStopShop`, the seller takes part
+ * without a registration.
+ */
 export function isInScheme(
   scheme: ShopScheme,
   day: string,
@@ -90,8 +93,8 @@ export function establishedIn(declarations: readonly NexusDeclaration[], day: st
 }
 
 /**
- * Union registrations that overlap one in another member state: a seller has one member state of identification
- * (Directive 2006/112/EC, articles 369a and 369c).
+ * Union registrations that overlap a Union registration in another member state: a seller has one member state of
+ * identification (Directive 2006/112/EC, articles 369a and 369c).
  */
 export function unionOverlaps(
   country: string,

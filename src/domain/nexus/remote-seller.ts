@@ -3,7 +3,7 @@ import type { RemoteSellerRate } from '../places/remote-seller-rate.ts';
 import { declaredBasisAt } from './declared-basis.ts';
 import type { NexusDeclaration } from './nexus-record.ts';
 
-/** A seller from outside a state that collects its tax under the state's program. */
+/** An out-of-state seller that collects a state's tax under that state's program. */
 export type RemoteSellerBasis = {
   readonly kind: 'REMOTE_SELLER_PROGRAM';
   readonly program: string;

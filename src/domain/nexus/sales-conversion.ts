@@ -46,7 +46,7 @@ function byCurrency(days: readonly DayInCurrency[]): CurrencySales[] {
   }));
 }
 
-/** If the first sale is enough, its currency does not matter. */
+/** If the first sale is enough, its currency is irrelevant. */
 function reachedDays(
   { threshold, currency }: Pick<SalesQuestion, 'currency' | 'threshold'>,
   days: readonly DayInCurrency[],

@@ -15,7 +15,7 @@ export type CollectionBasis =
 /** Why the tax of an authority (a state, a country, or a region with its own tax) is or is not collected. */
 export type AuthorityCollection = { readonly name: string; readonly basis: CollectionBasis };
 
-/** Whether a seller collects tax at a place on a day. */
+/** Whether a seller collects tax at a place on a given day. */
 export type TaxCollection = {
   readonly isCollecting: boolean;
   /** Whether exports to the place treat the seller as registered there; the one-stop shop does not count. */
@@ -38,7 +38,7 @@ export function isCollectedBy(basis: CollectionBasis): boolean {
 /** Why tax is collected without a registration at the place: `isRegistered` is false. */
 const ofUnion: readonly string[] = ['ONE_STOP_SHOP', 'HOME_OF_ONE_STOP_SHOP', 'EU_THRESHOLD'];
 
-/** The facts about a supply in the EU that the schemes depend on. */
+/** The facts about a supply in the EU on which the schemes depend. */
 export type SuppliedFacts = {
   readonly supply: ShopSupplyFacts;
   readonly isOnSite: boolean;
@@ -80,7 +80,7 @@ export function taxCollectionAt(question: TaxCollectionQuestion): TaxCollection 
 
 type UnionBasis = { readonly kind: 'ONE_STOP_SHOP' | 'HOME_OF_ONE_STOP_SHOP' | 'EU_THRESHOLD' };
 
-/** Why VAT of a member state is collected without a registration there; null if it is not collected. */
+/** Why a member state's VAT is collected without a registration there; null if it is not collected. */
 function unionBasis({ settings, declarations, facts, supplied }: TaxCollectionQuestion): UnionBasis | null {
   const { territory, taxPlace } = facts;
   const day = taxPlace.taxDate;

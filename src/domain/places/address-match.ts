@@ -21,12 +21,12 @@ export type MatchedPlace = MatchedAddressData & {
   readonly country: string;
   /** US state (`MN`), province or region (`CA-QC`, `PT-20`), or null. */
   readonly subdivision: string | null;
-  /** Ids of the jurisdictions of the place in the rate book, outermost first. */
+  /** Rate book ids of the place's jurisdictions, outermost first. */
   readonly jurisdictionIds: readonly string[];
   /** How completely the rate book covers the local rates of this place; `gaps` describes missing rates. */
   readonly localRates: LocalRates;
   readonly gaps: readonly string[];
-  /** Uncertainties of the match and gaps in the rate book. Pointers are relative (`/zip`). */
+  /** Uncertainties in the match and gaps in the rate book. Pointers are relative (`/zip`). */
   readonly notices: readonly Notice[];
 };
 
@@ -45,12 +45,15 @@ export type AddressIssue = {
 
 export type AddressMatch = { readonly kind: 'matched'; readonly place: MatchedPlace } | Unmatched;
 
-/** `uncovered`: a known place whose taxes are not in the rate book. This is enough if the seller owes no tax there. */
+/**
+ * `uncovered`: a known place whose taxes are not in the rate book. Such a match is enough if the seller owes no tax
+ * there.
+ */
 export type Unmatched = {
   readonly kind: 'unmatched';
   readonly issues: readonly AddressIssue[];
   readonly uncovered?: MatchedPlace;
 };
 
-/** All possible places of an address, best first, at most ten. `matchAddress` returns the first. */
+/** All possible places for an address, best first, at most ten. `matchAddress` returns the first place. */
 export type AddressCandidates = { readonly kind: 'matched'; readonly places: readonly MatchedPlace[] } | Unmatched;

@@ -1,5 +1,5 @@
-/** The code of all member states together. ISO 3166-1 reserves it for the European Union. */
+/** The code for all member states together. ISO 3166-1 reserves this code for the European Union. */
 export const euCode = 'EU';
 
-/** Part of the United Kingdom that follows EU law for goods, with its code in EU VAT numbers. */
+/** The part of the United Kingdom that follows EU law for goods, with its code in EU VAT numbers. */
 export const northernIreland = { country: 'GB', state: 'GB-NIR', code: 'XI' } as const;

@@ -6,11 +6,11 @@ export type ImportRule = {
   readonly limit: Decimal | null;
   /** The currency of the limit and of the waived tax. */
   readonly currency: string;
-  /** Whether the limit applies to all goods of a document together or to each piece. */
+  /** Whether the limit applies to all goods in a document together or to each piece. */
   readonly per: 'CONSIGNMENT' | 'ITEM';
-  /** Whether goods that cost exactly the limit are within it. */
+  /** Whether goods that cost exactly the limit count as within it. */
   readonly includesLimit: boolean;
-  /** The registration required of a seller who charges the tax, in words. */
+  /** The registration required of a seller that charges the tax, in words. */
   readonly scheme: string;
   /** How goods within the limit are taxed if the seller is not registered: at the border, or not at all. */
   readonly unregistered: 'BORDER' | 'NOBODY';

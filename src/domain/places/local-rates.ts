@@ -12,7 +12,7 @@ const localRates = enumeration(
 );
 export type LocalRates = EnumerationValue<typeof localRates>;
 
-/** How completely a place or a state is covered. */
+/** How completely the rate book covers a place or a state. */
 export const localCoverage = {
   localRates: field.choice(localRates, 'How completely the rate book covers the local rates there.'),
   gaps: field.list(

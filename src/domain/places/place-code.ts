@@ -1,4 +1,4 @@
-/** A place, with the codes of the rate book. */
+/** A place, identified by rate book codes. */
 export type CodedPlace = { readonly country: string; readonly state: string | null };
 
 /** The ISO 3166 code of a place: `US-MN`, `CA-QC`, `DE`; `EU` for the other member states together. */
@@ -7,8 +7,7 @@ export function placeCode({ country, state }: CodedPlace): string {
 }
 
 /**
- * The code of a state as in an address: `MN`, `QC`. The rate book uses codes such as `CA-QC` for regions outside the
- * US.
+ * The state code as used in addresses: `MN`, `QC`. The rate book uses codes such as `CA-QC` for regions outside the US.
  */
 export function stateCode<State extends string | null>({
   country,

@@ -17,7 +17,7 @@ export function readPlaceFilter(matcher: AddressMatcher, { country, state }: Ask
   const code = country == null ? undefined : matcher.findCountry(country);
   if (code === null) return unknown('country', `${quoted(country)} is not a known country.`);
   if (state == null) return { place: { country: code }, issues: [] };
-  // Without a country, the state is a US state or a region code, which begins with the code of its country.
+  // Without a country, the state is a US state or a region code, which begins with its country code.
   const within = code ?? matcher.findCountry(regionCode.exec(state)?.[1] ?? 'US') ?? 'US';
   const found = findSubdivision(matcher, within, state);
   if (found) return { place: { country: within, state: found.code }, issues: [] };

@@ -20,7 +20,7 @@ export type PlaceFacts = {
   readonly authority: { readonly name: string; readonly abbreviation: string; readonly taxName: string };
   readonly deliveryFee: DeliveryFee | null;
   readonly retailerSurcharge?: RetailerSurcharge;
-  /** How goods from abroad are taxed there; null without a specific rule. */
+  /** How goods from abroad are taxed in the place; null without a specific rule. */
   readonly imports: ImportRule | null;
   /** Set if businesses account for the tax on services from abroad. The EU has its own rules. */
   readonly businessServices: ServiceRule | null;
@@ -28,8 +28,8 @@ export type PlaceFacts = {
 };
 
 /**
- * A second tax (in Spain) that suppliers charge to small retailers, who do not account for tax themselves. It is not
- * calculated.
+ * A second tax (in Spain) that suppliers charge to small retailers that do not account for tax themselves. This tax is
+ * not calculated.
  */
 export type RetailerSurcharge = {
   /** Regular expression for the tax numbers of buyers that may be small retailers. */
@@ -38,7 +38,7 @@ export type RetailerSurcharge = {
 };
 
 /**
- * A fixed amount that a state charges per delivery on top of its tax, once per document. A notice reports it; the
+ * A fixed amount that a state charges per delivery on top of its tax, once per document. A notice reports the fee; the
  * seller decides whether to charge it as a line.
  */
 export type DeliveryFee = {
@@ -46,29 +46,32 @@ export type DeliveryFee = {
   readonly name: string;
   readonly law: string;
   readonly amount: Decimal;
-  /** The minimum price before tax of the counted goods at which the fee is due; null for any price. */
+  /** The minimum pre-tax price of the counted goods at which the fee is due; null for any price. */
   readonly threshold: Decimal | null;
-  /** `alsoCounts`: categories that count although exempt. `neverCounts`: categories that do not count although taxed. */
+  /**
+   * `alsoCounts`: categories that count even though they are exempt. `neverCounts`: categories that do not count even
+   * though they are taxed.
+   */
   readonly alsoCounts: readonly string[];
   readonly neverCounts: readonly string[];
-  /** Exceptions for sellers that cannot be determined from a document, in words. */
+  /** Seller exceptions that cannot be determined from a document, in words. */
   readonly exemptIf: string;
   readonly source: string;
   readonly uncertainty: string | null;
 };
 
 /**
- * The evidence for a rule, from the strongest to none. `STANDARD_RATE`: the general rule applies because no specific
- * rule exists.
+ * The evidence for a rule, strongest first; `NONE` is no evidence. `STANDARD_RATE`: the general rule applies because no
+ * specific rule exists.
  */
 export type RuleEvidence = 'LAW' | 'AUTHORITY' | 'SEVERAL_SOURCES' | 'ONE_SOURCE' | 'STANDARD_RATE' | 'NONE';
 
-/** Treatment of one tax code by the law of a place on a day. */
+/** Treatment of one tax code under the law of a place on a day. */
 export type RuleFacts = {
   readonly rule: TaxRule;
   /** Shipping and handling only: set if the fee follows the goods. */
   readonly followsGoods: FollowsGoods | null;
-  /** Added if the fee covers both taxable and exempt goods. */
+  /** Notices to add if the fee covers both taxable and exempt goods. */
   readonly noticesIfMixed: readonly Notice[];
   /** Names of the item attributes that may change the rule. */
   readonly attributes: readonly string[];

@@ -20,7 +20,7 @@ export function placeableAddressInput(matcher: () => AddressMatcher) {
   });
 }
 
-/** Long documents repeat their addresses, and matching takes most of the time needed to check them. */
+/** Long documents repeat their addresses, and most of the time spent checking addresses goes into matching them. */
 const mostKnown = 100;
 const known = new WeakMap<AddressMatcher, Map<string, readonly Issue[]>>();
 
@@ -44,7 +44,7 @@ export function lookedUpAddressInput(matcher: () => Pick<AddressMatcher, 'findCo
 
 const requiredInTheUs = ['city', 'state', 'street', 'zip'] as const;
 
-/** The fields missing from an address; empty if the address is marked as partial. */
+/** The missing fields of an address; empty if the address is marked as partial. */
 export function missingFields(address: Address, matcher: Pick<AddressMatcher, 'findCountry'>): Issue[] {
   const isPartial = address.isPartial ?? false;
   if (isPartial) return [];
@@ -59,7 +59,7 @@ function addressIssues(address: Address, matcher: AddressMatcher): Issue[] {
   const missing = missingFields(address, matcher);
   if (missing.some(({ path }) => path[0] === 'country')) return missing;
   const match = matcher.matchAddress(addressQuery(address));
-  // Whether the taxes of a known place are needed depends on the sale.
+  // A known place may lack taxes in the rate book: whether they are needed depends on the sale.
   if (match.kind === 'matched' || match.uncovered) return missing;
   const said = new Set(missing.map((issue) => issue.path[0]));
   return [

@@ -1,6 +1,6 @@
 /**
- * Place of supply of a service in EU law: the seller's establishment, the place of performance or departure, the customer, or the
- * place of use.
+ * Place of supply of a service under EU law: the seller's establishment, the place of performance or departure, the
+ * customer, or the place of use.
  */
 export type ServiceAnchor = 'SUPPLIER' | 'DEPARTURE' | 'CUSTOMER' | 'ON_SITE';
 
@@ -10,7 +10,7 @@ export type ServiceArticle = {
   readonly about: string;
   readonly place: ServiceAnchor;
   readonly source: string;
-  /** The day on which its text was read; null if it was not read. */
+  /** The day on which the text of the article was read; null if it was not read. */
   readonly readOn: string | null;
 };
 

@@ -1,6 +1,6 @@
 import type { AddressMatcher } from './placeable-address.ts';
 
-/** A US state, or elsewhere a province or region in the rate book. Regions are matched without a name. */
+/** A US state, or a province or region elsewhere in the rate book. Regions are matched without a name. */
 export type Subdivision = { readonly code: string; readonly name: string | null };
 
 /** Finds a region by code or name in any usual spelling; `country` is an alpha-2 code. */

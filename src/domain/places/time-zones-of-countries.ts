@@ -1,7 +1,8 @@
 /*
- * Time zones outside the US, from the IANA Time Zone Database (zone.tab of 2025b, read 2026-11-26). A country with
- * several zones has the zone of its most populous part here; other parts are below if their day begins at another time.
- * The parts are approximate: parts of a region (such as border towns, Labrador or Broken Hill) follow their region.
+ * Time zones outside the US, from the IANA Time Zone Database (zone.tab of 2025b, read 2026-11-26). For a country with
+ * several zones, this list has the zone of the most populous part; other parts are listed below if their day begins at
+ * a different time. The parts are approximate: parts of a region (such as border towns, Labrador or Broken Hill) follow
+ * their region.
  */
 const zones = `
   AD Europe/Andorra, AE Asia/Dubai, AF Asia/Kabul, AG America/Antigua, AI America/Anguilla, AL Europe/Tirane,
@@ -51,7 +52,7 @@ const zones = `
   ZA Africa/Johannesburg, ZM Africa/Lusaka, ZW Africa/Harare
 `;
 
-/** Codes follow ISO 3166-2 and the rate book; names are in the spelling of the country, or English, without accents. */
+/** Codes follow ISO 3166-2 and the rate book; names are in the country's spelling or in English, without accents. */
 const regions = `
 AU Australia/Brisbane: QLD, Queensland
 AU Australia/Adelaide: SA, South Australia

@@ -2,7 +2,7 @@ import { timeZoneAbroad } from './time-zones-of-countries.ts';
 
 /*
  * Time zones in the US: names and clocks from the IANA Time Zone Database (2025b), limits from 49 CFR part 71. Sections
- * 71.5(a) and 71.7(a) were read on 2026-11-26; the other counties are as commonly published; a table of ZIP codes
+ * 71.5(a) and 71.7(a) were read on 2026-11-26; the other counties follow commonly published lists, and a ZIP code table
  * agrees in FL, ID, KS, NE, TN and TX. A divided county, such as Cherry, Gulf, McKenzie or Sioux, has the zone of most
  * of its people. The Navajo Nation, West Wendover and the western Aleutians have the zone of their state, which is
  * approximate.
@@ -20,7 +20,7 @@ const statesByZone = {
   'Pacific/Pago_Pago': 'AS',
 } as const;
 
-/** Counties in a different zone from most of their state. */
+/** Counties in a different zone from most of the state. */
 const counties = `
 FL America/Chicago: Bay, Calhoun, Escambia, Holmes, Jackson, Okaloosa, Santa Rosa, Walton, Washington
 ID America/Los_Angeles: Benewah, Bonner, Boundary, Clearwater, Idaho, Kootenai, Latah, Lewis, Nez Perce, Shoshone
@@ -66,7 +66,7 @@ function countyKey(state: string, name: string): string {
 
 type ZonedPlace = {
   readonly country: string | null;
-  /** US state, or region by code or name. */
+  /** US state, or a region by code or name. */
   readonly state: string | null;
   readonly county?: string | null | undefined;
 };
@@ -81,8 +81,8 @@ export function timeZoneOf({ country, state, county }: ZonedPlace): string {
 type Zone = { readonly format: Intl.DateTimeFormat; minute: number; day: string };
 
 /**
- * Formatters by time zone, each with the most recent minute and its day. Creating a formatter takes longer than
- * calculating a small cart.
+ * Formatters by time zone, each with its most recent minute and the day of that minute. Creating a formatter takes
+ * longer than calculating a small cart.
  */
 const zones = new Map<string, Zone>();
 const minuteMs = 60_000;
@@ -103,7 +103,7 @@ export function dayIn(timeZone: string, at: Date): string {
 }
 
 function newZone(timeZone: string): Zone {
-  // Swedish dates are formatted as in ISO 8601.
+  // The Swedish date format is the same as ISO 8601.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
   const zone = { format, minute: Number.NaN, day: '' };
   zones.set(timeZone, zone);

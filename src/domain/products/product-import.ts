@@ -2,7 +2,7 @@ import { field, type RecordOf, record } from '../base/record.ts';
 import { rowFault } from '../reconciliations/reconciliation.ts';
 import { productFields } from './product.ts';
 
-/** The columns of a file of products are the members of a product. */
+/** The columns of a product file are the members of a product. */
 export const productColumns = Object.keys(productFields.shape) as readonly (keyof typeof productFields.shape)[];
 
 export const productImport = record('ProductImport', 'The report on a file of products.', {

@@ -6,7 +6,7 @@ import { productFields } from './product.ts';
 
 const { name, category } = productFields.shape;
 
-/** A product to suggest tax codes for. */
+/** A product for which to suggest tax codes. */
 export const describedProductInput = z.object({
   name: absentAsNull(name).meta({ description: 'Name of the product, such as Rain coat.' }),
   category: absentAsNull(category).meta({ description: 'Category of the product in your system, such as Apparel.' }),
@@ -33,11 +33,11 @@ export const taxCodeSuggestions = record('TaxCodeSuggestions', 'Tax codes that m
 });
 export type TaxCodeSuggestions = RecordOf<typeof taxCodeSuggestions>;
 
-/** The number of products in a category that have a tax code. */
+/** The number of products in a category that are mapped to a tax code. */
 export type MappedCount = { readonly category: string; readonly taxCode: string; readonly productCount: number };
 
 /**
- * Suggests the codes of mapped products of the same category first, then codes that share words with the name or the
+ * Suggests the codes of mapped products in the same category first, then codes that share words with the name or the
  * category.
  */
 export function codesThatMayFit(

@@ -4,10 +4,10 @@ import { bookCells, bookRows } from './fact-rows.ts';
 
 /*
  * The files of a rate book, as bundled with a release of the gateway and published between releases. Unknown members
- * are permitted: a book whose new members change a tax states the oldest release that reads them in `minimumEngine`.
+ * are permitted: if the new members of a book change a tax, `minimumEngine` is the oldest release that reads them.
  */
 
-/** The version of this format. Increase it for a change that older gateways would misread. */
+/** The version of the rate book format. Increase it for a change that older gateways would misread. */
 const bookFormat = 1;
 
 /** Whether a version such as `2027.01.1` or `0.2.0` is later than another. */
@@ -19,7 +19,7 @@ export function isLaterVersion(one: string, other: string): boolean {
   return index >= 0 && (left![index] ?? 0) > (right![index] ?? 0);
 }
 
-/** Why this release of the gateway cannot read a book; null if it can. */
+/** Why this gateway release cannot read a book; null if it can. */
 export function unreadableBook({
   version,
   format,
@@ -34,7 +34,7 @@ export function unreadableBook({
 }
 
 const { text, texts, day, decimal, dated } = bookCells;
-/** Kind and name of the source; books of early releases have only the name. */
+/** Kind and name of the source; books from early releases have only the name. */
 const source = z.union([z.tuple([text, text]), text]);
 /** Index into the sources of the same file. */
 const sourceIndex = z.number().int().min(0);
@@ -91,7 +91,7 @@ const bookHead = z.looseObject({
     .regex(/^\d+(?:[.-]\d+)*$/)
     .max(40),
   asOf: day,
-  /** The oldest release of the gateway that reads the book correctly. */
+  /** The oldest gateway release that reads the book correctly. */
   minimumEngine: z
     .string()
     .regex(/^\d+\.\d+\.\d+$/)
@@ -99,7 +99,7 @@ const bookHead = z.looseObject({
 });
 
 const { frequencies } = bookRows.dueDay.shape;
-/** A place's rules for its returns. */
+/** A place's rules for filing returns. */
 const filingTerms = z.looseObject({ country: text, state: text.optional(), frequencies, ...dated });
 
 const otherFiles = {
@@ -123,7 +123,7 @@ const otherFiles = {
   }),
   'global/countries.json': z.looseObject({
     asOf: day,
-    /** Alpha-2 and alpha-3 code, name, tax, currency, in the EU, inclusive prices, taxation, notice, rates. */
+    /** Alpha-2 and alpha-3 code, name, tax, currency, EU membership, inclusive prices, taxation, notice, rates. */
     countries: z.array(
       columns(
         ...([text, text, text, text, text, z.boolean(), z.boolean(), text, texts.nullable()] as const),
@@ -188,7 +188,7 @@ const otherFiles = {
 };
 type FileName = keyof typeof otherFiles;
 
-/** The first errors in a file of a rate book; empty for files without a fixed format. */
+/** The first errors in a rate book file; empty for files without a fixed format. */
 export function bookFileFaults(name: string, content: unknown): string[] {
   const form = name.startsWith('us/') ? stateFile : otherFiles[name as FileName];
   const issues = form?.safeParse(content).error?.issues ?? [];
@@ -209,7 +209,7 @@ const releaseHead = z.object({
   version: bookHead.shape.version,
   asOf: day,
   minimumEngine: bookHead.shape.minimumEngine.unwrap(),
-  /** Covers all files, each as its name, a line feed, its text and a line feed. */
+  /** Covers all files: for each file, its name, a line feed, its text and a line feed. */
   digest,
   /** Keyed by ISO 3166 code: `US-MN`, `DE`. */
   places: z.record(z.string(), z.object({ asOf: day, sources: texts, digest })),
@@ -225,7 +225,7 @@ export const releaseFile = z.object({
     /** Ed25519 signature of the head as compact JSON, in base64. */
     value: z.string().length(88),
   }),
-  // The digest of the book joins names and texts with line feeds, so a name must not contain one.
+  // The digest of a book joins names and texts with line feeds, so a name must not contain a line feed.
   files: z
     .record(z.string().regex(/^(?:[\w-]+\/)*[\w-]+\.json$/), z.string())
     .meta({ description: 'The text of each file by its name.' }),

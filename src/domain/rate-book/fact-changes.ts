@@ -4,7 +4,7 @@
  */
 export type BookFacts = ReadonlyMap<string, string>;
 
-/** A fact that differs between two versions; null if one version lacks it. */
+/** A fact that differs between two versions. `before` or `after` is null if that version lacks the fact. */
 export type FactChange = { readonly key: string; readonly before: string | null; readonly after: string | null };
 
 /** All differences between two versions, by key. */

@@ -20,12 +20,12 @@ const rateText = z
 const noted = { uncertain: text.optional(), readOn: day.optional() };
 const dated = { from: day.nullable().optional(), to: day.nullable().optional() };
 
-/** Formats of member values in the files of a book. */
+/** Formats of member values in rate book files. */
 export const bookCells = { text, texts, day, decimal, dated };
 
 type MakeObject = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.ZodObject<Shape>;
 
-/** The rows of the rate book that corrections can replace, without their sources. */
+/** The rate book rows that corrections can replace, without their sources. */
 function rowsAs(object: MakeObject) {
   const threshold = {
     salesThreshold: decimal,
@@ -48,7 +48,7 @@ function rowsAs(object: MakeObject) {
     ...dated,
   };
   return {
-    /** The taxability of a category in a US state or in some of its jurisdictions. */
+    /** The taxability of a category in a US state or in some of the state's jurisdictions. */
     taxability: object({
       category: text,
       taxable: z.enum(['yes', 'no', 'reduced']).optional(),
@@ -80,7 +80,7 @@ function rowsAs(object: MakeObject) {
       from: day,
       to: day,
     }),
-    /** A cap of local taxes, a second rate of a state, or a second rate of a city. */
+    /** A cap on local taxes, a second state rate, or a second city rate. */
     cap: object({
       levels: levels.optional(),
       city: text.optional(),
@@ -105,7 +105,7 @@ function rowsAs(object: MakeObject) {
       ...noted,
       ...dated,
     }),
-    /** The rule of a country, or of one of its regions, for a category. */
+    /** The rule for a category in a country or one of its regions. */
     categoryRate: object({
       category: text,
       rate: rateText.optional(),
@@ -133,7 +133,7 @@ function rowsAs(object: MakeObject) {
   };
 }
 
-/** Rows in the files of a book. Later releases may read further members. */
+/** Rows in rate book files. Later releases may read further members. */
 export const bookRows = rowsAs(z.looseObject);
 
 const { taxability, holiday, cap, threshold, categoryRate, delivery, thresholdAbroad, dueDay } = rowsAs(z.strictObject);
@@ -186,14 +186,14 @@ function treatmentFaults(row: Row): RowFault[] {
   ];
 }
 
-/** Compares the rate above an amount with the rate below it. */
+/** A rate above an amount requires the rate below that amount as a fraction. */
 function aboveFaults({ above, rate }: Row): RowFault[] {
   return above === undefined || (typeof rate === 'string' && rate !== 'general')
     ? []
     : [['above', 'requires a rate below the amount, as a fraction.']];
 }
 
-/** Delivery abroad is taxed at the standard rate, or at the rates of the goods. */
+/** Outside the US, delivery is taxed at the standard rate, or at the rates of the goods. */
 function deliveryFaults(row: Row): RowFault[] {
   const unused = has(row, 'only', 'treatment', 'above', 'split', 'alsoDue', 'uncertainty');
   return [
@@ -202,7 +202,7 @@ function deliveryFaults(row: Row): RowFault[] {
   ];
 }
 
-/** Rows of corrections have the members of the book's rows. Unknown members are refused. */
+/** Correction rows have the same members as the book's rows. Unknown members are refused. */
 const correctedRows = {
   taxability: checked(taxability.required({ taxable: true }), (row) => [
     ...(has(row, 'below', 'above', 'upTo', 'share').length > 1 ? oneOf(row, 'below', 'above', 'upTo', 'share') : []),
@@ -220,7 +220,7 @@ const correctedRows = {
       (name): RowFault => [name, `is not allowed ${row.city === undefined ? 'without' : 'with'} city.`],
     ),
   ]),
-  /** Other members keep their values from before the correction. */
+  /** Members missing from a correction keep their previous values. */
   threshold: checked(threshold.partial().required({ salesThreshold: true }), () => []),
   thresholdAbroad: checked(thresholdAbroad.partial().required({ salesThreshold: true }), () => []),
   delivery: checked(delivery, (row) =>

@@ -1,22 +1,20 @@
-/** A complete rate book without layers: bundled with a release of the gateway, or installed from a file. */
+/** A complete rate book without layers: bundled with a gateway release, or installed from a file. */
 export type BookName = {
   readonly version: string;
-  /** SHA-256 of its files, in base64url. */
+  /** SHA-256 of the book's files, in base64url. */
   readonly digest: string;
 };
 
-/**
- * The newest format of versions that this release reads: format 2 adds the book under the layers, and corrected facts.
- */
+/** The newest version format that this release reads: format 2 adds the book under the layers, and corrected facts. */
 export const versionFormat = 2;
 
-/** A version of the rate book created by an import or update; 0 is the bundled data, which is not stored. */
+/** A rate book version created by an import or update; 0 is the bundled data, which is not stored. */
 export type RateBookVersion = {
   readonly number: number;
   readonly createdAt: Date;
   /** A description of the import. */
   readonly note: string;
-  /** All layers over the book, in order, including layers of earlier imports. */
+  /** All layers over the book, in order, including layers from earlier imports. */
   readonly layerIds: readonly string[];
   /** The installed book under the layers; null for the bundled book. */
   readonly base: BookName | null;

@@ -1,7 +1,7 @@
 /**
- * A layer added over the bundled rates by an import. A version of the rate book is the bundled data with an ordered
- * list of layers over it; layers are plain JSON and never change once stored. Rates are fractions as decimal text, days
- * are `YYYY-MM-DD`.
+ * A layer added over the bundled rates by an import. A rate book version is the bundled data with an ordered list of
+ * layers on top; layers are plain JSON and never change once stored. Rates are fractions as decimal text, days are
+ * `YYYY-MM-DD`.
  */
 export type RateLayer = StateRatesLayer | BoundariesLayer | CorrectionsLayer;
 
@@ -12,17 +12,20 @@ type LayerHead = {
   /** The day on which the data was published. */
   readonly asOf: string;
   /**
-   * By state: the day of the complete list of local rates in the layer. Absent if the layer has no list, or if the list
-   * is of `asOf`.
+   * By state: the date of the layer's complete list of local rates. Absent if the layer has no list, or if the list is
+   * dated `asOf`.
    */
   readonly lists?: Readonly<Record<string, string>>;
-  /** Whether the lists lack first days. Such lists prove nothing about the days since the previous list. */
+  /**
+   * Whether the lists lack the first days of their rates. Such lists prove nothing about the days since the previous
+   * list.
+   */
   readonly areListsOfOneDay?: boolean;
-  /** By country: the day for which the layer has its standard rate. */
+  /** By country: the day for which the layer gives the country's standard rate. */
   readonly countries?: Readonly<Record<string, string>>;
 };
 
-/** All rates of one state from an official file. They replace every existing rate of the state. */
+/** All rates in one state, from an official file. They replace every existing rate in the state. */
 export type StateRatesLayer = LayerHead & {
   readonly kind: 'STATE_RATES';
   readonly state: string;
@@ -32,8 +35,8 @@ export type StateRatesLayer = LayerHead & {
 export type ImportedJurisdiction = {
   readonly level: 'STATE' | 'COUNTY' | 'CITY' | 'DISTRICT';
   /**
-   * The type of jurisdiction in the file (`45`, `00`, `01`, `63` …). Together with the code, it identifies a
-   * jurisdiction within the state.
+   * The jurisdiction type in the file (`45`, `00`, `01`, `63` …). Type and code together identify a jurisdiction within
+   * the state.
    */
   readonly type: string;
   readonly code: string;
@@ -45,7 +48,7 @@ export type ImportedJurisdiction = {
   }[];
 };
 
-/** The jurisdictions of the addresses of a state. The rows are stored separately. */
+/** The jurisdictions for the addresses in a state. The rows are stored separately. */
 export type BoundariesLayer = LayerHead & {
   readonly kind: 'BOUNDARIES';
   readonly state: string;
@@ -56,15 +59,13 @@ export type BoundariesLayer = LayerHead & {
 
 export type BoundaryStack = {
   readonly isStateTaxed: boolean;
-  /** Codes of the county and the place in the rate file; each is null if it does not apply. */
+  /** Codes of the county and the place in the rate file; each code is null if it does not apply. */
   readonly county: string | null;
   readonly place: string | null;
   readonly districts: readonly { readonly type: string; readonly code: string }[];
 };
 
-/**
- * One record of a boundary file. Streets, directions and suffixes are in upper case; an empty text means unspecified.
- */
+/** One boundary file record. Streets, directions and suffixes are in upper case; empty text means unspecified. */
 export type BoundaryRow = {
   readonly kind: 'ZIP' | 'ZIP4' | 'STREET';
   readonly validFrom: string;
@@ -102,14 +103,14 @@ export type CorrectionsLayer = LayerHead & {
   readonly facts?: readonly FactCorrection[];
 };
 
-/** The rate of one jurisdiction in one window. It replaces overlapping windows of the rate book. */
+/** The rate of one jurisdiction in one window. It replaces overlapping windows in the rate book. */
 export type RateCorrection = {
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
   /** US state or region code (`MN`, `CA-QC`); null for the country itself. */
   readonly subdivision: string | null;
   readonly level: 'COUNTRY' | 'REGION' | 'STATE' | 'COUNTY' | 'CITY' | 'DISTRICT';
-  /** The id of a jurisdiction in the rate book, or of one added by this row (`MN-X1`). */
+  /** The id of a jurisdiction in the rate book, or of a jurisdiction added by this row (`MN-X1`). */
   readonly jurisdictionId: string;
   /** Required for a new jurisdiction. */
   readonly name: string | null;
@@ -128,7 +129,7 @@ export const factParts = ['RULE', 'HOLIDAY', 'CAP', 'NEXUS', 'DUE_DAY'] as const
 
 /**
  * A rule, tax holiday, price cap, nexus threshold or due day of a state or country: a row in the format of the bundled
- * data, with the name of its source. While in force, it takes precedence over the rows of the rate book.
+ * data, with the name of its source. While in force, the row takes precedence over rate book rows.
  */
 export type FactCorrection = {
   readonly part: (typeof factParts)[number];
@@ -137,6 +138,9 @@ export type FactCorrection = {
   readonly subdivision: string | null;
   readonly row: Readonly<Record<string, unknown>>;
   readonly source: string;
-  /** The only code of its category covered by a ruling; absent in the rate book, whose rules cover all codes. */
+  /**
+   * The single tax code in the category to which a ruling applies; absent in the rate book, whose rules cover all
+   * codes.
+   */
   readonly taxCode?: string;
 };

@@ -1,6 +1,6 @@
 import { type EnumerationValue, enumeration } from '../base/record.ts';
 
-/** Listed in order of precedence: the first value that explains a difference is its cause. */
+/** In order of precedence: the first value in this list that explains a difference is its cause. */
 export const differenceCause = enumeration(
   'DifferenceCause',
   'Cause of the difference between the two taxes on a document: the first in this list which, changed on its own, makes the calculation match the other tax.',

@@ -1,4 +1,4 @@
-/** The columns of a file of documents with tax from another system, in the order of the template. */
+/** The columns of a file that lists documents with tax from another system, in the order of the template. */
 export const fileColumns = {
   source: 'Source of the document: a number from 1 to 10.',
   externalId: 'Id of the document. Successive rows with the same source and id are the lines of one document.',

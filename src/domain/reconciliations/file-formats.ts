@@ -23,8 +23,9 @@ const avataxLists: Names = {
 };
 
 /**
- * The import template of AvaTax, whose columns its batch files share: developer.avalara.com/avatax/batch-file-reference and
- * help.avalara.com, "Import transactions template guidelines". A row is a line, and the rows of a document are together.
+ * The AvaTax import template, whose columns AvaTax batch files share: developer.avalara.com/avatax/batch-file-reference
+ * and help.avalara.com, "Import transactions template guidelines". A row is a line, and all rows of a document are
+ * together.
  */
 const avatax: Names = {
   DocCode: 'externalId',
@@ -59,7 +60,7 @@ const avatax: Names = {
   ...avataxLists,
 };
 
-/** The orders template of TaxJar: support.taxjar.com/article/937-data-import-orders-spreadsheet. A row is an order. */
+/** The TaxJar orders template: support.taxjar.com/article/937-data-import-orders-spreadsheet. A row is an order. */
 const taxjarOrders: Names = {
   order_id: 'externalId',
   completed_at: 'date',
@@ -83,7 +84,7 @@ const taxjarOrders: Names = {
 };
 
 /**
- * The line item template of TaxJar: support.taxjar.com/article/928-how-do-i-upload-line-items-via-spreadsheet, read on
+ * The TaxJar line item template: support.taxjar.com/article/928-how-do-i-upload-line-items-via-spreadsheet, read on
  * 2026-11-27. The stored copy ends before the item columns, whose names come from programs that write this template. A
  * row is an item, and each row repeats the totals of the transaction.
  */
@@ -112,8 +113,8 @@ const taxjarItems: Names = {
 const taxjar: Names = { ...taxjarOrders, ...taxjarItems };
 
 /**
- * The itemized report of Stripe Tax: docs.stripe.com/reports/report-types/tax. A row is the tax on a line in one
- * jurisdiction. Reports since 2026-02-10 have no city and postal code.
+ * The Stripe Tax itemized report: docs.stripe.com/reports/report-types/tax. Each row is the tax on a line in one
+ * jurisdiction.Reports since 2026-02-10 have no city and postal code.
  */
 const stripe: Names = {
   id: 'externalId',
@@ -136,9 +137,9 @@ const stripe: Names = {
 };
 
 /**
- * The date range report of Amazon ("Transaction"), with column names from programs that read it, read on 2026-11-28. A
- * row is a line. Values of the tax collection model: Amazon's Selling Partner API for finances, `TaxCollectionModel`.
- * Lines above the header are skipped.
+ * Amazon's date range report ("Transaction"), with column names from programs that read the report; those programs were
+ * read on 2026-11-28. A row is a line. Values of the tax collection model: Amazon's Selling Partner API for finances,
+ * `TaxCollectionModel`. Lines above the header are skipped.
  */
 const amazon: Names = {
   'date/time': 'date',
@@ -156,7 +157,10 @@ const amazon: Names = {
   'gift wrap credits': 'lineHandlingPrice',
 };
 
-/** The sold orders of Etsy (EtsySoldOrders). Column names from programs that import the file, read on 2026-11-28. A row is an order. */
+/**
+ * Etsy's sold orders (EtsySoldOrders). Column names from programs that import the file, read on 2026-11-28. A row is an
+ * order.
+ */
 const etsy: Names = {
   'Sale Date': 'date',
   'Order ID': 'externalId',
@@ -188,12 +192,12 @@ export const headersOf: Readonly<Record<FileFormat, Names>> = {
   STRIPE: stripe,
 };
 
-/** Combinations of columns that only files of one system have. */
+/** Combinations of columns that only files from one system have. */
 export const signs: readonly (readonly [FileFormat, readonly string[]])[] = [
   ['AVATAX', ['DocCode', 'TotalTax']],
   ['AVATAX', ['Doc code', 'Cust/vendor code', 'Tax']],
   ['AVATAX', ['Document code', 'Customer/vendor code', 'Total tax']],
-  ['ETSY', ['Sale Date', 'Order ID', 'Order Value', 'Sales Tax']], // Must precede TaxJar, because its headers also match TaxJar.
+  ['ETSY', ['Sale Date', 'Order ID', 'Order Value', 'Sales Tax']], // Must precede TaxJar, because Etsy headers also match TaxJar.
   ['TAXJAR', ['order_id', 'sales_tax']],
   ['TAXJAR', ['transaction_id', 'item_sales_tax']],
   ['AMAZON', ['settlement id', 'product sales', 'product sales tax']],

@@ -7,7 +7,7 @@ import { type FileFormat, headersOf, signs } from './file-formats.ts';
 
 export type FileHeader = {
   readonly format: FileFormat;
-  /** The cells for a column; the first non-empty one is used. */
+  /** The cells for a column; the first non-empty cell is used. */
   readonly places: ReadonlyMap<FileColumn, readonly number[]>;
   readonly width: number;
   /** Headers that are not used for any column. */
@@ -19,7 +19,7 @@ type NamedColumns = Readonly<Partial<Record<FileColumn, string>>>;
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[\s_-]/g, '');
 
-/** Throws `INVALID_INPUT` with all issues of the header. */
+/** Throws `INVALID_INPUT` with all issues in the header. */
 export function readFileHeader(
   cells: readonly string[],
   { format, columns }: { readonly format: ReconciliationFormat; readonly columns: NamedColumns },
@@ -54,7 +54,7 @@ function noSuchHeader(column: string, name: string, cells: readonly string[]): I
   return { path: ['columns', column], code: 'UNKNOWN_VALUE', message };
 }
 
-/** The file needs at least one column of each group. Without it, no document can be calculated. */
+/** The file needs at least one column from each group. If a group has none, no document can be calculated. */
 const needed: readonly (readonly FileColumn[])[] = [
   ['taxAmount', 'documentTaxAmount'],
   ['date', 'invoiceDate', 'orderDate', 'paymentDate'],

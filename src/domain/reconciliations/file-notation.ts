@@ -6,7 +6,10 @@ import { amountColumns, type Cells } from './row-cells.ts';
 type FileNotation = {
   /** Null if no date is conclusive, or if dates contradict each other. */
   readonly dayOrder: DayOrder | null;
-  /** Columns of amounts with decimal commas: all of them if some amounts require commas and none requires points. */
+  /**
+   * Columns with decimal commas in their amounts: all amount columns if some amounts require commas and none requires
+   * points.
+   */
   readonly withDecimalComma: ReadonlySet<FileColumn>;
 };
 
@@ -43,7 +46,7 @@ export class NotationEvidence {
   }
 }
 
-/** The cells with ISO dates and decimal points. A cell that contradicts the notation stays invalid. */
+/** The cells, converted to ISO dates and decimal points. A cell that contradicts the notation stays invalid. */
 export function inPlainNotation(cells: Cells, { dayOrder, withDecimalComma }: FileNotation): Cells {
   const changed: { [Column in FileColumn]?: string } = { ...cells };
   for (const column of dayColumns) {

@@ -13,7 +13,7 @@ type Summed = Pick<
   'rowCount' | 'equalCount' | 'faultCount' | 'faults' | 'differences' | 'causes' | 'jurisdictions'
 >;
 
-/** Adds up the documents of a file in constant memory. */
+/** Adds up the documents in a file in constant memory. */
 export class ReconciliationTotals {
   rowCount = 0;
   #equalCount = 0;

@@ -129,8 +129,8 @@ const isoDay = /^\d{4}-\d{2}-\d{2}(?!\d)/;
 const instant = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:[\d:.]+[Zz]$/;
 
 /**
- * An instant in UTC is read as the whole instant; any other date-time, as the day. A date such as 7/1/2026 requires a
- * file that shows the order.
+ * A date-time in UTC is read as an instant; any other date-time, as a day. A date such as 7/1/2026 requires a file that
+ * shows the order of day and month.
  */
 function readDay(column: FileColumn, cell: string): Result<string> {
   if (instant.test(cell) && parseTimestamp(cell)) return found(cell);
@@ -170,8 +170,8 @@ export function hasSameAddress(cells: Cells, other: Cells, prefix: '' | 'from'):
 }
 
 /**
- * The origin or destination address of goods; null if all its cells are empty. An address without a country is in the
- * US.
+ * The origin or destination address of the goods; null if all address cells are empty. An address without a country is
+ * in the US.
  */
 export function readAddress(cells: Cells, prefix: '' | 'from'): Address | null {
   const cell = (member: (typeof addressMembers)[number]): string | null =>

@@ -8,28 +8,28 @@ import type { QuoteCustomer, QuoteInput } from '../transactions/quote-input.ts';
 import type { FileColumn } from './file-columns.ts';
 import { type Cells, hasSameAddress, type RowFault, readAddress, readCell } from './row-cells.ts';
 
-/** A document in the file, with its tax in the other system. */
+/** A document in the file, with the tax calculated by the other system. */
 export type TheirDocument = {
-  /** The line of the file on which the document begins, counted from 1. */
+  /** The line in the file where the document begins, counted from 1. */
   readonly line: number;
   readonly quote: QuoteInput;
   readonly taxAmount: Decimal;
   /** Dates of the document other than the tax date. */
   readonly otherDays: readonly NamedDay[];
-  /** The exemption applied by the other system, as named there. */
+  /** The exemption applied by the other system, as named in the file. */
   readonly exemption: string | null;
 };
 export type NamedDay = { readonly column: string; readonly day: string };
 
-/** A row of the file by column. */
+/** A row in the file, by column. */
 export type FileRow = {
   readonly line: number;
   readonly cells: Cells;
-  /** The marketplace that wrote the file; taxes it collected are not the seller's. */
+  /** The marketplace that wrote the file; taxes collected by the marketplace are not the seller's. */
   readonly writtenBy?: string | undefined;
 };
 
-/** The key shared by the rows of one document; null for a row that is a separate document. */
+/** The key shared by the rows of one document; null for a row that is a document of its own. */
 export const keyOfRow = ({ cells }: FileRow, source: string | null): string | null =>
   cells.externalId === undefined ? null : `${cells.source ?? source ?? ''} ${cells.externalId}`;
 
@@ -37,7 +37,7 @@ const dayColumns = ['date', 'invoiceDate', 'orderDate', 'paymentDate'] as const 
 
 export type RowDefaults = {
   readonly source: string | null;
-  /** Tax codes of the account, by the codes in the file. */
+  /** The account's tax codes, keyed by the codes in the file. */
   readonly taxCodes: ReadonlyMap<string, string>;
   readonly defaultTaxCode: string | null;
   /** The calendar day of a date or date-time for a sale at an address. */
@@ -48,11 +48,11 @@ export type RowDefaults = {
 
 type Faulty = { readonly faults: readonly RowFault[] };
 
-/** Whether the other system voided the document. Later rows of a document correct earlier ones. */
+/** Whether the other system voided the document. Later rows for a document correct earlier rows. */
 export const isVoid = (rows: readonly FileRow[]): boolean =>
   /^(?:0|void|voided|cancelled|canceled)$/i.test(rows.at(-1)?.cells.status ?? '');
 
-/** One document from its rows, or all errors in them. */
+/** One document read from its rows, or all errors in the rows. */
 export function readDocument(rows: readonly FileRow[], defaults: RowDefaults): TheirDocument | Faulty {
   const [first] = rows;
   const { line, cells } = first!;
@@ -156,7 +156,7 @@ function readLines(
       const message = 'All rows of a document must have the same currency.';
       faults.push({ line: row.line, column: 'currency', code: 'INVALID_VALUE', message });
     }
-    if (lineId !== undefined && known.has(lineId)) continue; // The row states another tax on the same line.
+    if (lineId !== undefined && known.has(lineId)) continue; // The row contains another tax on the same line.
     if (lineId !== undefined) known.add(lineId);
     const [unitPrice, totalPrice] = [read('unitPrice'), read('totalPrice')];
     if (unitPrice === null && totalPrice === null) continue;
@@ -171,7 +171,7 @@ function readLines(
       quantity: read('quantity') as DecimalText | null,
       attributes: attributes && parseAttributes(attributes),
       collectedBy,
-      // A discount on a negative line only repeats a fact already in its price.
+      // A discount on a negative line only repeats a discount already included in the price.
       discount: (price.isNegative() ? null : discount) as DecimalText | null,
       shippingAddress: ownAddress(row, rows[0]!, ''),
       shipFromAddress: ownAddress(row, rows[0]!, 'from'),
@@ -181,7 +181,7 @@ function readLines(
   return { items, taxAmount: ofDocument === null || decimal(ofDocument).isZero() ? taxAmount : decimal(ofDocument) };
 }
 
-/** Shipping and handling of the document or, if absent or 0, of its rows; null if no row has any. */
+/** Shipping and handling for the document or, if absent or 0, for its rows; null if no row has shipping or handling. */
 function readShipping(rows: readonly FileRow[], faults: RowFault[]): Decimal | null {
   const readers = rows.map((row) => reader(row, faults));
   const prices = [
@@ -196,7 +196,7 @@ function readShipping(rows: readonly FileRow[], faults: RowFault[]): Decimal | n
   return all.length === 0 ? null : all.map(decimal).reduce((sum, one) => sum.plus(one));
 }
 
-/** The address of a line, if it differs from the address of the document, which comes from the first row. */
+/** The address of a line, if it differs from the document address, which comes from the first row. */
 function ownAddress({ cells }: FileRow, { cells: first }: FileRow, prefix: '' | 'from'): Address | null {
   return cells === first || hasSameAddress(cells, first, prefix) ? null : readAddress(cells, prefix);
 }
@@ -207,7 +207,7 @@ function lineOf({ cells }: FileRow, { taxCodes, defaultTaxCode }: RowDefaults) {
   return { name: (cells.name ?? sent ?? 'Goods').slice(0, 256), taxCode: taxCode.slice(0, 256) };
 }
 
-/** The goods of a document that has only a total: the total without shipping, before the discount. */
+/** The goods in a document that has only a total: the total without shipping, before the discount. */
 function goodsOfTotal(
   row: FileRow,
   total: string | null,
@@ -236,8 +236,8 @@ const customerTypes = ['RETAIL', 'RESELLER', 'MARKETPLACE', 'RETAIL_EXEMPT'] as 
 
 /**
  * Channels that collect sales tax for their sellers in every state with a marketplace law. TaxJar's templates name
- * amazon and ebay as known providers; nexusrules.com, "Marketplace facilitator laws by state", has all four. Both were
- * read on 2026-11-27.
+ * amazon and ebay as known providers; nexusrules.com, "Marketplace facilitator laws by state", lists all four. Both
+ * were read on 2026-11-27.
  */
 const knownMarketplaces = /^(?:amazon|ebay|etsy|walmart)(?:\.com)?$/i;
 
@@ -268,8 +268,8 @@ function readCustomer({ line, cells }: FileRow, source: string | null, faults: R
 }
 
 /**
- * Other systems' words for no exemption. Stripe's reasons that do not concern the buyer describe how a product is
- * taxed.
+ * Values in other systems that mean no exemption. Stripe's reasons that do not concern the buyer describe how a product
+ * is taxed.
  */
 const noExemption =
   /^(?:non_exempt|marketplace|standard_rated|reduced_rated|zero_rated|product_exempt\w*|portion_\w+|not_\w+|taxable_basis_reduced|proportionally_rated)$/i;

@@ -32,7 +32,7 @@ export function documentIn(sent: unknown): RecordName | null {
   return data ? { key: data } : null;
 }
 
-/** Limits on stored refusals: their number per tenant and their age in days. */
+/** Limits on stored refusals: the maximum number per tenant and the maximum age in days. */
 export const mostRefusals = 1_000;
 const refusalDays = 30;
 

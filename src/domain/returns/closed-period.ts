@@ -8,10 +8,10 @@ import type { Transaction } from '../transactions/transaction.ts';
 import { describeReturn } from './return.ts';
 import type { TaxReturnKey } from './return-record.ts';
 
-/** The period of a return that is filed, or being filed or reopened. */
+/** The period of a return that has been filed, or is being filed or reopened. */
 export type ClosedPeriod = TaxReturnKey & { readonly returnId: string };
 
-/** The closed period of any of the places. A return for a whole country covers its states. */
+/** The closed period in any of the places. A return for a whole country covers its states. */
 export function closedOn(
   closed: readonly ClosedPeriod[],
   places: readonly TaxedPlace[],
@@ -29,7 +29,7 @@ export function covers(
   return places.some((place) => country === place.country && (state === null || state === place.subdivision));
 }
 
-/** The first day, starting at `day`, that no period covers in any of the places. */
+/** The first day, on or after `day`, that no closed period covers in any of the places. */
 export function firstOpenDay(closed: readonly ClosedPeriod[], places: readonly TaxedPlace[], day: string): string {
   let open = day;
   for (let period = closedOn(closed, places, open); period; period = closedOn(closed, places, open)) {

@@ -5,7 +5,7 @@ import { partsLeft } from './filing-calendar.ts';
 import { hasOwnReturns, taxesOfReturn } from './own-taxes.ts';
 import type { TaxReturnKey } from './return-record.ts';
 
-/** Part of the tax of a place, for one return: the taxes of a region with its own returns, or the rest. */
+/** The part of a place's tax that one return reports: the taxes of a region with its own returns, or the rest. */
 type TaxShare = UnassignedPlace & { readonly isOfRegion: boolean };
 
 export function sharesOf(place: UnassignedPlace): readonly TaxShare[] {
@@ -18,7 +18,7 @@ export function taxesOf({ country, state, isOfRegion }: TaxShare): ReportedTaxes
   return taxesOfReturn({ country, state: isOfRegion ? state : null });
 }
 
-/** The days of a period on which no return reports the share. */
+/** The days in a period for which no return reports this part of the tax. */
 export function daysWithoutReturn(
   share: TaxShare,
   period: ReportPeriod,
@@ -30,7 +30,7 @@ export function daysWithoutReturn(
   );
 }
 
-/** Whether the return reports the share on the days of its period. */
+/** Whether the return reports this part of the tax for the days of its period. */
 export function isReporting({ country, state, scheme }: TaxReturnKey, share: TaxShare): boolean {
   if (scheme !== 'STANDARD' || country !== share.country) return false;
   if (state === null) return !share.isOfRegion;

@@ -9,18 +9,24 @@ export type OfReturns = {
   readonly validThrough: string | null;
 };
 
-/** When a return is due: this day of the month, this many months after the period; the last day of a shorter month. */
+/**
+ * When a return is due: on this day of the month, this many months after the period; in a shorter month, on its last
+ * day.
+ */
 export type DueDay = OfReturns & {
   readonly months: number;
   readonly day: number;
-  /** A month in which its periods begin: 3 for quarters from March, June, September and December. */
+  /** A month in which the return's periods begin: 3 for quarters from March, June, September and December. */
   readonly firstMonth: number;
   readonly source: string;
 };
 
 type FiledReturn = { readonly frequency: FilingFrequency; readonly to: string };
 
-/** The first rule for the return. Null if no rule is known; the seller can set the due day in the registration. */
+/**
+ * The first rule that applies to the return. Null if no rule is known; the seller can set the due day in the
+ * registration.
+ */
 export function findDueDay(known: readonly DueDay[], one: FiledReturn): DueDay | null {
   return findForReturn(known, one);
 }

@@ -23,7 +23,7 @@ export function filingPeriodOf(frequency: FilingFrequency, day: string, law: rea
 }
 
 /**
- * The frequency of the registration on that day; monthly without a registration, because no other return is due
+ * The filing frequency in the registration on that day; monthly without a registration, because no other return is due
  * earlier.
  */
 export function frequencyOn(declared: Pick<NexusTerms, 'registrations'> | null, day: string): FilingFrequency {
@@ -46,13 +46,13 @@ type RequiredReturn = TaxReturnKey & { readonly frequency: FilingFrequency };
 export type ExpectedReturn = RequiredReturn & {
   /** Null if the day is unknown. */
   readonly dueOn: string | null;
-  /** The source of the day; null for the day set in the registration, or if it is unknown. */
+  /** The source of the due day; null if the day is set in the registration or unknown. */
   readonly source: string | null;
 };
 
 /**
  * The returns due within the days. Returns without a known due day are included if their period ended within the days.
- * `dueDaysAt` gives the rules of a place.
+ * `dueDaysAt` returns the rules for a place.
  */
 export function returnsDue(
   declarations: readonly NexusDeclaration[],
@@ -75,7 +75,7 @@ export function returnsDue(
     .sort((one, other) => (dayOf(one) < dayOf(other) ? -1 : dayOf(one) > dayOf(other) ? 1 : 0));
 }
 
-/** The returns required by registrations for days of a period, regardless of their due days. */
+/** The returns required by registrations for the days in a period, regardless of their due days. */
 export function returnsFor(
   declarations: readonly NexusDeclaration[],
   { from, to }: ReportPeriod,
@@ -125,7 +125,7 @@ function returnsOf(
   return expected;
 }
 
-/** The due day of a required return; without a registration, as prescribed by law. */
+/** The due day of a required return: as set in the registration, otherwise as prescribed by law. */
 export function dueOf(
   one: RequiredReturn,
   registration: Pick<NexusRegistration, 'filingDueDay'> | null,
@@ -139,7 +139,7 @@ export function dueOf(
   return { dueOn: day && one.country === 'US' ? afterWeekend(day) : day, source: found?.source ?? null };
 }
 
-/** A US due day on a weekend moves to Monday. Holidays, which move it further, are unknown. */
+/** A US due day on a weekend moves to Monday. Holidays, which would move the day further, are unknown. */
 export function afterWeekend(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return addDays(day, weekday === 6 ? 2 : weekday === 0 ? 1 : 0);

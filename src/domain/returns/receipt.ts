@@ -7,18 +7,18 @@ import { type EnumerationValue, enumeration, field, type RecordOf, record } from
 import { dayInput } from '../base/report-period.ts';
 import type { TaxReturnFigures, TaxReturnKey } from './return-record.ts';
 
-/** The documents of a filing; digests are SHA-256 in hexadecimal digits. */
+/** The documents in a filing; digests are SHA-256 in hexadecimal. */
 export type FiledDocuments = {
   readonly count: number;
-  /** Digest of their ids and digests. */
+  /** Digest of the documents' ids and digests. */
   readonly digest: string;
-  /** Digest of the basis of the figures in each document; absent in receipts of earlier builds. */
+  /** Digest of the data in each document on which the figures are based; absent in receipts from earlier builds. */
   readonly inputsDigest?: string | undefined;
 };
 
 /** The signed content of a receipt. */
 export const receiptContent = z.object({
-  /** Absent in receipts of earlier builds. */
+  /** Absent in receipts from earlier builds. */
   tenantId: z.uuid().optional(),
   returnId: z.uuid(),
   country: z.string(),

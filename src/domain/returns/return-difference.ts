@@ -73,7 +73,9 @@ function amountsDifference(before: Amounts | undefined, after: Amounts | undefin
   return Object.fromEntries([...each, ...ofSomeRows]) as Amounts;
 }
 
-/** Null unless both sides were converted to the same currency. A row missing on one side counts as zero there. */
+/**
+ * Null unless both sides were converted to the same currency. A row missing on one side counts as zero on that side.
+ */
 function reportingDifference(
   before: LiabilityRow | undefined,
   after: LiabilityRow | undefined,

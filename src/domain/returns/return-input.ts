@@ -44,7 +44,7 @@ export const reopeningInput = strictInput('ReopenTaxReturnInput', 'The return to
 /** A place by a code such as `US-MN`, or by its country and state. */
 type AskedPlace = { readonly place: string } | { readonly country: string; readonly state: string | null };
 
-/** The key of a return as sent; `path` is its place in the input, for issues. */
+/** The key of a return as sent; `path` is its path in the input, for issues. */
 type AskedTaxReturnKey = AskedPlace & {
   readonly scheme: RegistrationScheme;
   /** A period such as `2026-09`, or a range of days such as `2026-09-05..2026-09-30`. */
@@ -94,7 +94,7 @@ export function readTaxReturnKey(matcher: KeyFacts, asked: AskedTaxReturnKey): T
   return { country, state, scheme, from: period.from, to: period.to };
 }
 
-/** The problems of changes, for GraphQL and REST. A return identified by its id may also be missing. */
+/** The error codes for changes, in REST and GraphQL. A return identified by its id may also be missing. */
 export const returnProblems = {
   file: ['COUNTRY_NOT_COVERED', 'RETURN_FILED', 'RETURN_OVERLAPS', 'CONFLICT', 'FIGURES_CHANGED', 'STILL_COUNTING'],
   reopen: ['COUNTRY_NOT_COVERED', 'NOT_FOUND', 'CONFLICT', 'FIGURES_CHANGED'],

@@ -23,7 +23,7 @@ export const taxReturnList = {
     },
     scheme: { kind: 'choice', of: registrationScheme, description: scheme.description, parameters: { scheme: 'in' } },
     status: { kind: 'choice', of: taxReturnStatus, description: status.description, parameters: { status: 'in' } },
-    /** A period is listed if any day of it is within both parameters. */
+    /** A period is listed if any day in it is within both parameters. */
     from: { kind: 'day', of: dayInput, description: from.description, parameters: { to: 'lte' } },
     to: { kind: 'day', of: dayInput, description: to.description, parameters: { from: 'gte' } },
   },

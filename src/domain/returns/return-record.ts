@@ -11,7 +11,7 @@ import { type RegistrationScheme, registrationScheme } from '../nexus/nexus-reco
 import { placeCode, stateCode } from '../places/place-code.ts';
 import { shopFigures } from './one-stop-shop/shop-record.ts';
 
-/** The identity of a return. Its documents are the documents reported in the period, regardless of their tax date. */
+/** The identity of a return. Its documents are those reported in the period, regardless of their tax date. */
 export type TaxReturnKey = ReportPeriod & {
   readonly country: string;
   /** US state or region; null for the whole country. */
@@ -33,7 +33,7 @@ export const taxReturnStatus = states(
 );
 export type TaxReturnStatus = EnumerationValue<typeof taxReturnStatus>;
 
-/** The return of a filing. */
+/** The return to which a filing belongs. */
 type FilingOf = { readonly of: TaxReturnKey & { readonly serviceId: string } };
 
 export const taxReturnFiling = record('TaxReturnFiling', 'One filing of a tax return. It never changes.', {
@@ -183,7 +183,7 @@ const reportedLaterCount = field.count(
   'Number of documents with a tax date in the period that a later return reports, because they were stored after this return was filed. To amend it with them, reopen it and send them again with `reporting: OWN_PERIOD`.',
 );
 
-/** Documents of the period that later returns report. */
+/** Documents from this period that are reported in later returns. */
 export const reopenedTaxReturn = record('ReopenedTaxReturn', 'A tax return that was reopened.', {
   ...taxReturn.fields,
   reportedLaterCount,
@@ -204,7 +204,7 @@ export const taxReturnWithFigures = record(
   },
 );
 
-/** Path of a return in REST, with the shortest spelling of its key. */
+/** The REST path of a return, with the shortest spelling of its key. */
 export function taxReturnPath(key: TaxReturnKey): string {
   const scheme = key.scheme === 'STANDARD' ? '' : `/scheme/${key.scheme}`;
   return `/v1/returns${scheme}/place/${placeCode(key)}/period/${periodText(key)}`;

@@ -56,7 +56,7 @@ export function closesPeriod(status: TaxReturnStatus): boolean {
   return status !== 'DRAFT';
 }
 
-/** The documents counted in a return. For the one-stop shop, all documents of the other member states. */
+/** The documents counted in a return. For the one-stop shop, all documents in the other member states. */
 export function documentsOfReturn(
   { country, state, scheme, from, to }: TaxReturnKey,
   countries: readonly Pick<CountryFacts, 'code' | 'isInEu'>[],

@@ -1,4 +1,4 @@
-/** The format of a country's tax numbers, in upper case without blanks, dots, hyphens and slashes. */
+/** The format of a country's tax numbers, in upper case without blanks, dots, hyphens or slashes. */
 export type TaxNumberFormat = {
   readonly prefix: string | null;
   /** Regular expressions; at least one must match. */
@@ -16,6 +16,6 @@ export type TaxNumberCheck = {
   readonly isValid: boolean;
   /** The error; null if the number may be valid. */
   readonly issue: 'FORM' | 'CHECKSUM' | null;
-  /** Whether a checksum was checked. Not every country has or publishes one. */
+  /** Whether a checksum was verified. Not every country has or publishes a checksum. */
   readonly hasChecksum: boolean;
 };

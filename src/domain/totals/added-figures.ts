@@ -8,21 +8,25 @@ export type Figures = {
   readonly reason: TaxReason;
   /** A fraction; for a line, the combined rate of all its jurisdictions. Zero if no rate applies. */
   readonly rate: DecimalText;
-  /** The reason on the certificate that relieved the line; null without a certificate or without a reason on it. */
+  /**
+   * The reason on the certificate that relieved the line; null if there is no certificate or the certificate has no
+   * reason.
+   */
   readonly exemptionReason: ExemptionReason | null;
   /** After discounts, without tax. */
   readonly grossAmount: DecimalText;
   readonly taxableAmount: DecimalText;
   readonly taxAmount: DecimalText;
   /**
-   * The groupings in which this is the document's first entry. Sums over any of these groupings thus count documents.
+   * The groupings in which this entry is the first of its document. Sums over any of these groupings thus count
+   * documents.
    */
   readonly isFirstOf: FirstOf;
 };
 
 /** 1 in the document's first entry with these values, 0 in the others. */
 export type FirstOf = {
-  /** Negative in an entry that subtracts amounts counted elsewhere. */
+  /** Negative in an entry that subtracts amounts counted in another entry. */
   readonly document: number;
   readonly taxCode: 0 | 1;
   readonly reason: 0 | 1;

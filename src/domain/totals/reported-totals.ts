@@ -24,13 +24,13 @@ import type {
 import { addedUp, type Figures, type Part } from './added-figures.ts';
 
 /**
- * Each line counts once, regardless of the number of jurisdictions. The amount is the largest amount taxed by any of
- * them.
+ * Each line counts once, regardless of the number of jurisdictions. The taxable amount is the largest amount taxed by
+ * any of them.
  */
 export type LineTotals = Figures & {
   /**
-   * State fees, which the buyer pays in addition to lines and tax. They are in the first entry, but are not sales of
-   * its tax code.
+   * State fees, which the buyer pays in addition to lines and tax. They are included in the first entry, but are not
+   * sales under that entry's tax code.
    */
   readonly feeAmount: DecimalText;
 };
@@ -54,7 +54,7 @@ export type ReportedTotals = {
   readonly state: string;
   readonly transactionType: TransactionType;
   readonly currency: string;
-  /** `MARKETPLACE` if a marketplace collects the tax of all lines there, regardless of the type of customer. */
+  /** `MARKETPLACE` if a marketplace collects the tax on all lines there, regardless of the customer type. */
   readonly customerType: CustomerType;
   /** Empty without a subsidiary. */
   readonly subsidiary: string;
@@ -66,8 +66,8 @@ export type ReportedTotals = {
 export const countedTypes = ['INVOICE', 'REFUND', 'TAXABLE_REFUND'] as const satisfies readonly TransactionType[];
 
 /**
- * One entry per state or country that taxes a line; each counts the document. Empty for a document that never counts:
- * an estimate, an order or a cancelled document. Sales taxed at home in the EU have an additional entry.
+ * One entry per state or country that taxes a line; each entry counts the document. Empty for a document that never
+ * counts: an estimate, an order or a cancelled document. Sales taxed at home in the EU have an additional entry.
  */
 export function reportedTotals(transaction: Transaction, snapshot: TransactionSnapshot): ReportedTotals[] {
   return atOnce(reportedTotalsInParts(transaction, snapshot));
@@ -91,7 +91,7 @@ function atOnce<Result>(parts: Generator<void, Result>): Result {
   }
 }
 
-/** The entries of states and countries for some lines of a document, without state fees. */
+/** The entries for the states and countries that tax some of a document's lines, without state fees. */
 export function totalsOfLines(
   transaction: Transaction,
   snapshot: TransactionSnapshot,
@@ -144,9 +144,9 @@ function byPlace(
 }
 
 /**
- * The threshold of the EU as a whole adds up the sales of the other member states. This entry corrects the sum and is
- * not part of liability. It adds sales to consumers there that are taxed at home, and subtracts sales taxed there that
- * do not count (Directive 2006/112/EC, article 59c), such as admission to an event.
+ * The EU-wide threshold adds up the sales in the other member states. This entry corrects that sum and is not part of
+ * liability. It adds sales to consumers there that are taxed at home, and subtracts sales taxed there that do not count
+ * (Directive 2006/112/EC, article 59c), such as admission to an event.
  */
 function salesInUnion(
   lines: readonly Line[],
@@ -199,7 +199,7 @@ function totalsAt(
   const { transactionType, taxDate, subsidiary } = transaction;
   const { customerType } = snapshot;
   const ofMarketplace = lines.filter(({ isOfMarketplace }) => isOfMarketplace);
-  // A line whose tax the seller collects counts the document and includes its fees.
+  // The first entry counts the document and includes its fees, so lines whose tax the seller collects come first.
   const sellersFirst = [...lines.filter(({ isOfMarketplace }) => !isOfMarketplace), ...ofMarketplace];
   return {
     taxDate: taxDate,
@@ -224,7 +224,7 @@ type Line = {
   readonly grossAmount: DecimalText;
   readonly parts: readonly Part[];
   readonly recorded: SnapshotLine;
-  /** Whether the line is a fee over goods with several rates, which has a part per rate. */
+  /** Whether the line is a fee for goods taxed at several rates, with one part per rate. */
   readonly isSplit: boolean;
   readonly isOfMarketplace: boolean;
 };
@@ -242,14 +242,13 @@ function linesOf(transaction: Transaction, snapshot: TransactionSnapshot): Line[
     const exemptionReason = snapshot.evidence ? groundOfLine(recorded, snapshot) : null;
     const grossAmount = withoutTax(calculatedTotal, taxAmount, isTaxInclusive);
     const exempted = freedPartOf({ ...figures, exempted: refunded?.exempted }, transaction);
-    // A line that is now fully exempt has no rate. The taxable part that it subtracts therefore has the rate of the
-    // invoice.
+    // A line that is now fully exempt has no rate, so the taxable part to subtract uses the invoice's rate.
     const rate = exempted ? rateOf(recorded.taxLines, snapshot) : figures.taxRate;
     const isSplit = split.length > 1;
     const parts = isSplit
       ? split.flatMap((taxLines) => partsOfSplit(taxCode, taxLines, transaction, snapshot))
       : partsOf(
-          // The totals of marketplace sales include only the tax that the marketplace collected.
+          // The totals for marketplace sales include only the tax that the marketplace collected.
           { ...figures, rate, exemptionReason, grossAmount, taxAmount: recorded?.collectedTaxAmount ?? taxAmount },
           exempted,
         );
@@ -264,8 +263,8 @@ function linesOf(transaction: Transaction, snapshot: TransactionSnapshot): Line[
 }
 
 /**
- * When only the tax of a sale is refunded, the sale remains as an exempt sale. The refund of the tax moves it from
- * taxable to exempt, and a later refund of the price subtracts it from exempt.
+ * When only the tax on a sale is refunded, the sale remains as an exempt sale. The tax refund moves it from taxable to
+ * exempt, and a later refund of the price subtracts it from exempt.
  */
 function partsOf(figures: Part, exempted: ExemptedPart | undefined): Part[] {
   const { taxCode, reason, rate, exemptionReason, grossAmount, taxableAmount, taxAmount } = figures;
@@ -280,7 +279,7 @@ function partsOf(figures: Part, exempted: ExemptedPart | undefined): Part[] {
   ];
 }
 
-/** One of the parts of a fee over goods with several rates. */
+/** One part of a fee for goods taxed at several rates. */
 function partsOfSplit(
   taxCode: string,
   taxLines: readonly SnapshotTaxLine[],
@@ -300,7 +299,9 @@ function groundOfLine(
   return groundOf(relieved?.certificateId ?? null, snapshot);
 }
 
-/** Null for the document's own override and for states declared exempt in a quote, because they have no certificate. */
+/**
+ * Null for the document's own override and for states declared exempt in a quote, because neither has a certificate.
+ */
 function groundOf(certificateId: string | null, { evidence = [] }: TransactionSnapshot): ExemptionReason | null {
   if (certificateId === null) return null;
   return evidence.find(({ id }) => id === certificateId)?.exemptionReason ?? null;
@@ -311,7 +312,7 @@ function feesOf({ finalTransactionAmount, salesTax }: Transaction, lines: readon
   return toDecimalText(untaxed.minus(decimal(sumOfTexts(lines.map(({ grossAmount }) => grossAmount)))));
 }
 
-/** The fees of this state only. */
+/** Only the fees of this state. */
 function feesAt({ country, subdivision }: SnapshotPlace, { fees }: Transaction): DecimalText {
   return toDecimalText(chargedFees(fees.filter(({ state }) => country === 'US' && state === subdivision)));
 }
@@ -340,7 +341,9 @@ function jurisdictionTotals(
 
 type PartsOfJurisdiction = Pick<SnapshotRate, 'jurisdiction'> & { readonly parts: Part[] };
 
-/** Two places in one state share its jurisdiction, which counts the document once. A bracket counts separately. */
+/**
+ * Two places in one state share the state's jurisdiction, which counts the document once. A bracket counts separately.
+ */
 function sameJurisdictions(rates: readonly SnapshotRate[]) {
   const groups = new Map<string, PartsOfJurisdiction>();
   const ofRates = rates.map(({ jurisdiction, bracket }, index) => {

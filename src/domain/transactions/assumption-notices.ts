@@ -6,12 +6,12 @@ import type { TransactionInput } from './transaction-input.ts';
 const taxCodeAssumed = 'TAX_CODE_ASSUMED';
 const pointerTo = (index: number) => `/items/${index}/taxCode`;
 
-/** Whether an item of a stored document was sent without its tax code. */
+/** Whether an item in a stored document was sent without its tax code. */
 export function wasSentWithoutTaxCode({ notices }: Pick<Transaction, 'notices'>, index: number): boolean {
   return notices.some((notice) => notice.code === taxCodeAssumed && notice.pointer === pointerTo(index));
 }
 
-/** The notices of items that use the account's default tax code. */
+/** The notices for items that use the account's default tax code. */
 export function assumedTaxCodeNotices({ items }: TransactionInput): Notice[] {
   return items.flatMap(({ taxCode, isTaxCodeAssumed }, index) => {
     if (!isTaxCodeAssumed) return [];
@@ -20,7 +20,7 @@ export function assumedTaxCodeNotices({ items }: TransactionInput): Notice[] {
   });
 }
 
-/** Notices about items whose product has no tax code. */
+/** Notices for items whose product has no tax code. */
 export function unmappedProductNotices({ source, items }: TransactionInput): Notice[] {
   return items.flatMap((item, index) => {
     if (item.productMapping !== 'UNMAPPED') return [];
@@ -33,12 +33,12 @@ export function unmappedProductNotices({ source, items }: TransactionInput): Not
 
 const priceMissing = 'SHIPPING_PRICE_MISSING';
 
-/** Whether the 0 of a stored fee replaces a price that was not sent. */
+/** Whether the price 0 of a stored fee replaces a price that was not sent. */
 export function wasSentWithoutPrice({ notices }: Pick<Transaction, 'notices'>): boolean {
   return notices.some((notice) => notice.code === priceMissing);
 }
 
-/** The notice of a shipping fee that was sent without its price. */
+/** The notice for a shipping fee that was sent without its price. */
 export function feePriceNotices({ shippingFee, transactionType }: TransactionInput): Notice[] {
   if (shippingFee === null || shippingFee.totalPrice !== null) return [];
   const what = transactionType === 'REFUND' ? 'none of it was refunded' : 'it was counted as 0';
@@ -46,7 +46,7 @@ export function feePriceNotices({ shippingFee, transactionType }: TransactionInp
   return [{ code: priceMissing, pointer: '/shippingFee/totalPrice', message }];
 }
 
-/** The notices of items whose quantity had too many decimal places. */
+/** The notices for items whose quantity had too many decimal places. */
 export function roundedQuantityNotices({ items }: Pick<TransactionInput, 'items'>): Notice[] {
   return items.flatMap(({ quantity, sentQuantity }, index) => {
     if (sentQuantity === undefined) return [];

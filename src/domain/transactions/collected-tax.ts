@@ -7,7 +7,8 @@ import type { Transaction } from './transaction.ts';
 import type { ItemInput, TransactionInput } from './transaction-input.ts';
 
 /**
- * The tax that a marketplace collected on each line; undefined for lines that it does not tax, or if no tax was stated.
+ * The tax that a marketplace collected on each line; undefined for lines that the marketplace does not tax, or if no
+ * tax was stated.
  */
 export type CollectedTaxes = {
   readonly items: readonly (DecimalText | undefined)[];
@@ -25,7 +26,7 @@ type Line = {
 const invalid = (path: Issue['path'], message: string): Issue => ({ path, code: 'INVALID_VALUE', message });
 
 /**
- * The amounts of items as sent. The rest of the document's amount is allocated to the other lines of the marketplace in
+ * The item amounts as sent. The rest of the document's amount is allocated to the other lines of the marketplace in
  * proportion to their prices. Throws `INVALID_INPUT` if the amounts do not match the lines; null if the document states
  * no amount.
  */
@@ -105,7 +106,10 @@ function amountIssues(path: Issue['path'], amount: string, most: string, minorUn
 
 type Collecting = { readonly collectedBy?: TaxCollector | null | undefined };
 
-/** The collector of a shipping fee: as stated by the document, or the marketplace if it collects for all items. */
+/**
+ * The collector of the tax on a shipping fee: as stated by the document, or the marketplace if it collects for all
+ * items.
+ */
 export function collectorOfFee({
   collectedBy,
   items,
@@ -114,7 +118,10 @@ export function collectorOfFee({
   return collectedBy ?? (isOfMarketplace ? 'MARKETPLACE' : null);
 }
 
-/** The tax that marketplaces collected on a whole document, as stated for the document or else for its items. */
+/**
+ * The tax that marketplaces collected on a whole document, as stated for the document, otherwise as stated for its
+ * items.
+ */
 export function collectedTotal({ collectedTaxAmount, items }: Pick<Transaction, 'collectedTaxAmount' | 'items'>) {
   return collectedTaxAmount ?? sumOfTexts(items.flatMap((item) => item.collectedTaxAmount ?? []));
 }

@@ -6,15 +6,15 @@ import type { Transaction } from './transaction.ts';
 import { type TransactionType, transactionStatus, transactionType } from './transaction-enums.ts';
 import type { CompleteInput, TransactionInput } from './transaction-input.ts';
 
-/** The types that an estimate or an order can be converted to. */
+/** The types to which an estimate or an order can be converted. */
 const nextTypes: Partial<Record<TransactionType, readonly TransactionType[]>> = {
   ESTIMATE: ['SALES_ORDER', 'INVOICE'],
   SALES_ORDER: ['INVOICE'],
 };
 
 /**
- * The new document. It shares the source of the converted document, because `createdFrom` refers to a document with the
- * same source.
+ * The new document. It has the same source as the converted document, because `createdFrom` refers to a document with
+ * the same source.
  */
 export const conversionTarget = input(
   'ConversionTargetInput',

@@ -4,8 +4,8 @@ import type { Item, Transaction } from './transaction.ts';
 import type { ItemInput, SentTransaction, TransactionInput } from './transaction-input.ts';
 
 /**
- * The document from whose response the lines may have been copied; null if it makes no difference. A refund uses the
- * figures of its invoice.
+ * The document from whose response the lines may have been copied; null if copied lines make no difference. A refund
+ * uses the figures of its invoice.
  */
 export function copiedFrom(input: SentTransaction): NaturalKey | null {
   const { source, createdFrom, transactionType, items, shippingFee } = input;
@@ -15,8 +15,9 @@ export function copiedFrom(input: SentTransaction): NaturalKey | null {
 }
 
 /**
- * The input without outcomes of the document in `createdFrom`: they were copied with its lines and are not declarations
- * by the client. `stored` is the document before the change; its earlier declarations are kept.
+ * The input without outcomes from the document in `createdFrom`: the outcomes were copied with that document's lines
+ * and are not declarations by the client. `stored` is the document before the change; its earlier declarations are
+ * kept.
  */
 export function stripCopiedOutcomes(
   input: TransactionInput,
@@ -38,7 +39,7 @@ export function stripCopiedOutcomes(
   };
 }
 
-/** Copies may omit items and have them in a different order. */
+/** Copies may omit items and list them in a different order. */
 function isCopied(sent: ItemInput, original: Transaction): boolean {
   if (!isNotTaxable(sent)) return false;
   const same = namesakes(sent, original).filter(({ item }) => item.taxCode === sent.taxCode);

@@ -16,7 +16,7 @@ export function defaultDeliveryMethod({ shippingAddress, shipFromAddress }: Ship
 }
 
 /**
- * Places with the same city or ZIP code are not necessarily one address: without a street, the two may be miles apart.
+ * Places with the same city or ZIP code are not necessarily at one address: without a street, they may be miles apart.
  */
 function isOneAddress(one: Address, other: Address): boolean {
   const isKnown = [one.country, one.street, one.city ?? one.zip].every((part) => folded(part) !== '');

@@ -1,6 +1,6 @@
 /**
- * Members of a stored document that describe it. A filed document may change them, because they affect no figure, place
- * or date of a return.
+ * Members of a stored document that only describe it. They may change in a filed document, because they affect no
+ * figure, place or date on a return.
  */
 export const describingMembers = {
   document: [
@@ -11,9 +11,11 @@ export const describingMembers = {
     'createdFrom',
     'cancellationReason',
   ],
-  /** Members of an item and of the shipping fee. A filed document may change a manual rate only if it is not in use. */
+  /**
+   * Members of an item and of the shipping fee. In a filed document, a manual rate may change only if it is not in use.
+   */
   line: ['name', 'description', 'manualSalesTax', 'manualSalesTaxRate', 'overrideReason'],
 } as const;
 
-/** Members of a change in the audit trail that are columns and describe the document in the same way. */
+/** Members in the audit trail that are stored as columns and, likewise, only describe the document. */
 export const describingColumns = ['transactionStatus', 'transactionFilingStatus', 'reopeningReason'] as const;

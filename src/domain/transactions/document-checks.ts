@@ -29,7 +29,7 @@ export const documentCheck = record('SumCheck', 'Two figures of a document that 
 });
 export type DocumentCheck = RecordOf<typeof documentCheck>;
 
-/** Named sums of a document, added up from its stored figures. */
+/** The arithmetic checks of a document, computed from its stored figures. */
 export function documentChecks(document: TransactionDocument, snapshot: TransactionSnapshot): DocumentCheck[] {
   const { isTaxInclusive } = document;
   const { refund } = snapshot;
@@ -38,7 +38,7 @@ export function documentChecks(document: TransactionDocument, snapshot: Transact
     minorUnit: minorUnitOf(document.currency),
     isTaxInclusive,
     transactionLevelDiscount: decimal(discount ?? '0'),
-    // A refund of an invoice's shipping fee has no discount share of its own.
+    // A refund of an invoice's shipping fee has no share of the discount.
     options: { discountCoversShipping: refund === null && snapshot.options.discountCoversShipping },
   };
   return allSums(terms, storedFigures(document, snapshot)).map((check) => ({

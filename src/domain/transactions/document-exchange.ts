@@ -4,7 +4,7 @@ import type { TransactionDocument } from './transaction.ts';
 
 /**
  * The document with its tax converted to the reporting currency at the rate for its tax date, or with a notice if no
- * rate is stored. Unchanged if it is already in the reporting currency.
+ * rate is stored. Unchanged if the document is already in the reporting currency.
  */
 export function withExchangeRate(
   document: TransactionDocument,

@@ -54,7 +54,7 @@ export const appliedCertificate = record(
 );
 type AppliedCertificate = RecordOf<typeof appliedCertificate>;
 
-/** Used as the exemption in a calculation if the document exempts itself. */
+/** The id of the exemption used in a calculation if the document exempts itself. */
 export const forcedExemption = 'exemptionOverride';
 
 const declaredPrefix = 'exemptStates/';
@@ -64,7 +64,7 @@ type DeclaredTerms = Pick<
   'country' | 'state' | 'taxCodes' | 'exemptionType' | 'exemptFraction' | 'reducedRate'
 >;
 
-/** An exemption that is only declared in the request and needs no paper. */
+/** An exemption that is only declared in the request and needs no certificate. */
 export const declaredExemption = (terms: DeclaredTerms): BuyerExemption => ({
   ...terms,
   serviceId: declaredPrefix + (terms.state ?? terms.country),
@@ -115,7 +115,7 @@ export function appliedCertificates({
     });
 }
 
-/** Used in a quote if the token may not read customers. */
+/** The evidence in a quote if the token may not read customers. */
 const unknownPaper: SnapshotEvidence = {
   id: '',
   number: null,

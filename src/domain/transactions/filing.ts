@@ -5,7 +5,7 @@ import { readPlaceFilter } from '../places/place-filter.ts';
 import type { AddressMatcher } from '../places/placeable-address.ts';
 import type { TransactionFilingStatus } from './transaction-enums.ts';
 
-/** The documents of a return, as sent: the state in any usual spelling. */
+/** The documents of a return, as sent; the state may be in any usual spelling. */
 export type AskedFiling = {
   readonly country: string;
   readonly state?: string | null;
@@ -15,7 +15,7 @@ export type AskedFiling = {
   readonly serviceIds?: readonly string[] | null;
 };
 
-/** The documents of a return: all or some of the uncancelled invoices and refunds of a place and a period. */
+/** The documents of a return: all or some of the uncancelled invoices and refunds for a place and a period. */
 export type FilingPeriod = {
   readonly country: string;
   /** Null for the whole country. */
@@ -44,7 +44,7 @@ export type FilingChange = {
 export type FilingStatusChange = {
   /** Number of changed documents; in a dry run, the number that would change. */
   readonly changed: number;
-  /** Number of documents that already had the status. */
+  /** Number of documents that already had the requested status. */
   readonly unchanged: number;
   /** The changed documents, by tax date, up to the limit of the response. */
   readonly serviceIds: readonly string[];

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { strictInput } from '../base/input.ts';
 import { field, type RecordOf, record } from '../base/record.ts';
 
-/** Facts that the seller knows but no tax code shows. The rate book lists the places where the tax depends on them. */
+/**
+ * Facts that the seller knows but that no tax code shows. The rate book lists the places where the tax depends on these
+ * facts.
+ */
 const meanings = {
   isPrescribed: 'Whether the item is sold on a prescription.',
   isPaidByInsurer: 'Whether a health insurer, Medicare or Medicaid pays for the item.',
@@ -55,7 +58,7 @@ export const itemAttributesInput = strictInput(
   perAttribute((meaning) => z.boolean().optional().meta({ description: meaning })),
 ).transform(statedAttributes);
 
-/** Sorted by name, so that equal statements are identical; null without attributes. */
+/** Sorted by name, so that equal sets of attributes have identical text; null without attributes. */
 function statedAttributes(sent: ItemAttributes): ItemAttributes | null {
   const stated = itemAttributeNames.flatMap((name) => (sent[name] === undefined ? [] : [[name, sent[name]]]));
   return stated.length === 0 ? null : Object.fromEntries(stated);
@@ -70,7 +73,7 @@ export function describeAttributes(stated: ItemAttributes): string {
 }
 
 /**
- * Parses text such as `isPrescribed: true, isMailed: false`; a name without a value means true. Null if a part is not
+ * Parses text such as `isPrescribed: true, isMailed: false`; a name without a value means true. Null if any part is not
  * an attribute.
  */
 export function parseAttributes(text: string): ItemAttributes | null {

@@ -2,7 +2,7 @@ import type { TenantSettings } from '../account/tenant.ts';
 import type { NaturalKey } from '../base/record-name.ts';
 import type { ProductMapping } from './transaction-enums.ts';
 
-/** The tax codes of mapped products, by `productText`. */
+/** The tax codes of mapped products, keyed by `productText`. */
 export type ProductCodes = ReadonlyMap<string, string>;
 
 export const noProductCodes: ProductCodes = new Map();
@@ -16,7 +16,7 @@ type NamesProduct = {
 };
 
 /**
- * The product of an item; null without one. Its source is the source of the document, unless the item has its own
+ * The product of an item; null without a product. The source is the document's source, unless the item has its own
  * `productSource`.
  */
 export function productOf({ product, productSource }: NamesProduct, { source }: Sourced): NaturalKey | null {
@@ -27,7 +27,7 @@ type Sourced = { readonly source: string | null };
 type Named = NamesProduct & { readonly name: string };
 
 /**
- * The items of an earlier document to which an item of a later one may refer: items with the same name and, if a
+ * The items of an earlier document to which an item in a later document may refer: items with the same name and, if a
  * product is specified, the same product. Items without a product match any product.
  */
 export function namesakes<Item extends Named>(
@@ -45,7 +45,7 @@ export function namesakes<Item extends Named>(
   return ofProduct.length > 0 ? ofProduct : named.filter(({ item }) => item.product == null);
 }
 
-/** The facts about its product recorded with an item. */
+/** The facts about a product that are recorded with its item. */
 export function recordedProduct({ product, productSource, productMapping }: SentProduct) {
   return {
     ...(product != null && { product }),
@@ -55,7 +55,7 @@ export function recordedProduct({ product, productSource, productMapping }: Sent
 }
 type SentProduct = NamesProduct & { readonly productMapping?: ProductMapping | undefined };
 
-/** The products that determine the tax codes of items, each once. */
+/** The products that determine the tax codes of items, without duplicates. */
 export function decidingProducts(
   documents: readonly (Sourced & { readonly items: readonly (SentProduct & { readonly taxCode: string | null })[] })[],
 ): NaturalKey[] {
@@ -69,7 +69,10 @@ export function decidingProducts(
   return [...found.values()];
 }
 
-/** The tax code of an item sent with a product but without a code. Without a default, it is taxed as general goods. */
+/**
+ * The tax code of an item sent with a product but without a code. Without a default tax code, the item is taxed as
+ * general goods.
+ */
 export function codeOfProduct(
   product: NaturalKey,
   codes: ProductCodes,
@@ -83,7 +86,7 @@ export function codeOfProduct(
 
 type CodedItem = SentProduct & { readonly taxCode: string; readonly isTaxCodeAssumed?: boolean };
 
-/** A document with the current codes of its products. Items whose product has no code keep theirs. */
+/** A document with the current tax codes of its products. Items whose product has no code keep their own code. */
 export function underProductCodes<Item extends CodedItem, Document extends Sourced & { readonly items: Item[] }>(
   document: Document,
   codes: ProductCodes,

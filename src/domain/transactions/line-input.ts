@@ -89,7 +89,7 @@ const itemFields = z.object({
   ...lineFields,
 });
 
-/** An item without its optional addresses. */
+/** An item without the optional addresses. */
 export const unplacedItemInput = itemFields.superRefine(requireManualRate);
 
 export function itemInput(matcher: () => AddressMatcher) {

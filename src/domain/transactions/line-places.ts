@@ -7,13 +7,13 @@ import { isPlainObject } from '../base/plain-object.ts';
 
 type Shipped = { readonly shippingAddress?: unknown; readonly shipFromAddress?: unknown };
 
-/** A key for the addresses of an item; null if the addresses of the document apply. */
+/** A key for the addresses of an item; null if the document addresses apply. */
 export function ownPlaceOf({ shippingAddress, shipFromAddress }: Shipped): string | null {
   if (!shippingAddress && !shipFromAddress) return null;
   return JSON.stringify([factsOf(shippingAddress), factsOf(shipFromAddress)]);
 }
 
-/** Refuses more places than a document may have, because each is matched and has its own rates and rules. */
+/** Refuses more places than a document may have, because each place is matched and has its own rates and rules. */
 export function checkPlaces(document: unknown, ctx: z.core.$RefinementCtx): void {
   if (!isPlainObject(document) || !Array.isArray(document.items) || hasEnoughIssues(ctx)) return;
   const places = new Set(document.items.map((item) => (isPlainObject(item) ? ownPlaceOf(item) : null)));
@@ -24,7 +24,7 @@ export function checkPlaces(document: unknown, ctx: z.core.$RefinementCtx): void
   addIssue(ctx, { path: ['items'], code: 'TOO_LONG', message });
 }
 
-/** Members are in a fixed order, regardless of their order as sent. */
+/** Members are in a fixed order, regardless of the order in which they were sent. */
 function factsOf(address: unknown): unknown {
   if (!isPlainObject(address)) return null;
   const { city, country, county, state, street, region, zip, isPartial } = address as Partial<Address>;

@@ -7,7 +7,7 @@ import { addIssue } from '../base/parse-input.ts';
 import { isPlainObject, withoutNulls } from '../base/plain-object.ts';
 import { type AddressMatcher, addressQuery } from '../places/placeable-address.ts';
 
-/** No US sales tax exceeds this, but VAT does. */
+/** No US sales tax exceeds this rate, but VAT does. */
 const mostSalesTax = 0.2;
 
 /** Refuses manual rates that are too high for US sales tax. Only the address determines which tax applies. */

@@ -5,7 +5,10 @@ import type { SnapshotTaxLine, TransactionSnapshot } from './transaction-snapsho
 
 type TaxLines = readonly SnapshotTaxLine[];
 
-/** The tax lines of a line by the part of its price. Only a shipping fee over goods of several rates has several parts. */
+/**
+ * The tax lines of a line, grouped by the part of the price that they tax. Only a shipping fee for goods taxed at
+ * several rates has several parts.
+ */
 export function partsOfLine(taxLines: TaxLines): readonly TaxLines[] {
   const parts = new Map<number | undefined, SnapshotTaxLine[]>();
   for (const taxLine of taxLines) {
@@ -22,12 +25,12 @@ export function leadingPart(taxLines: TaxLines): TaxLines {
   return others.reduce((most, part) => (isWider(widestOf(part), widestOf(most)) ? part : most), first);
 }
 
-/** The net amount of a tax line's part. */
+/** The net amount of the part to which a tax line belongs. */
 export function netOf({ taxableAmount, exemptAmount }: Pick<SnapshotTaxLine, 'taxableAmount' | 'exemptAmount'>) {
   return sumOfTexts([taxableAmount, exemptAmount]);
 }
 
-/** The tax line with the largest taxed amount; a part has at least one. */
+/** The tax line with the largest taxed amount; a part has at least one tax line. */
 export function widestOf(part: TaxLines): SnapshotTaxLine {
   return part.reduce((most, one) => (isWider(one, most) ? one : most));
 }
@@ -36,12 +39,12 @@ function isWider(one: SnapshotTaxLine, other: SnapshotTaxLine): boolean {
   return decimal(one.taxableAmount).abs().gt(decimal(other.taxableAmount).abs());
 }
 
-/** The combined rate of all jurisdictions, without rates on a bracket of the price. */
+/** The combined rate of all jurisdictions, without rates on a price bracket. */
 export function rateOf(part: TaxLines, { rates }: Pick<TransactionSnapshot, 'rates'>): DecimalText {
   return sumOfTexts(part.filter(({ rate }) => !rates[rate]!.bracket).map(({ appliedRate }) => appliedRate));
 }
 
-/** The figures of a part, in the form of a line's figures. */
+/** The figures of a part, in the same form as a line's figures. */
 export function figuresOfPart(part: TaxLines, snapshot: Pick<TransactionSnapshot, 'rates'>) {
   const { reason, taxableAmount, ...widest } = widestOf(part);
   const taxAmount = sumOfTexts(part.map((one) => one.taxAmount));

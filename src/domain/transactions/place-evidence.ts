@@ -40,7 +40,7 @@ export function placeEvidenceInput(matcher: () => Pick<AddressMatcher, 'findCoun
     .max(most, `A document may have at most ${most} pieces of evidence.`);
 }
 
-/** The evidence in a document plus its billing address, one of each kind and country. */
+/** The evidence in a document plus its billing address, with one piece for each kind and country. */
 export function shownPlaces(
   { placeEvidence: sent, billingAddress }: Sent,
   { findCountry }: Pick<AddressMatcher, 'findCountry'>,

@@ -44,7 +44,7 @@ type PlaceTotals = RecordOf<typeof placeTotals> & {
 };
 
 /**
- * The totals of each place that taxes a line. The document's own place comes first, and is also the place of a document
+ * The totals for each place that taxes a line. The document's own place comes first, and is also used for a document
  * without lines. State fees are not included.
  */
 export function totalsByPlace(

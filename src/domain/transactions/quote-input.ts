@@ -41,7 +41,7 @@ function describedCustomerWith(matcher: () => AddressMatcher) {
   });
 }
 
-/** In REST, the members of the key and of the description are side by side. */
+/** In REST, the key and the description are members of the same object. */
 export function quoteCustomerInput(matcher: () => AddressMatcher) {
   return z.object({
     source: absentAsNull(sourceInput).meta({ description: 'Source of a stored customer, with its externalId.' }),
@@ -69,7 +69,7 @@ export function oneQuoteCustomerInput(matcher: () => AddressMatcher) {
     );
 }
 
-/** Fields that a document requires and a quote may omit; they then have defaults that suit a cart. */
+/** Fields that a document requires and a quote may omit; omitted fields have defaults that suit a cart. */
 function fieldsWith<Customer extends z.ZodType<QuoteCustomer>>(matcher: () => AddressMatcher, customer: Customer) {
   const fields = documentFields(matcher);
   const { shape } = fields;
@@ -110,8 +110,8 @@ export const describedCustomerFields = describedCustomerWith(withoutRateBook);
 export type QuoteInput = z.output<typeof quoteFields> & Pick<CompleteInput, 'taxDateTimeZone'>;
 
 /**
- * A document to calculate without storing it, such as a cart. It is checked like a document to be stored, but requires
- * only a shipping address and something to tax.
+ * A document to calculate without storing it, such as a cart. It is validated like a document to be stored, but
+ * requires only a shipping address and something to tax.
  */
 export function quoteInput(matcher: () => AddressMatcher, leniency: Leniency) {
   return quoteFrom(matcher, quoteCustomerInput(matcher), leniency);
@@ -173,7 +173,7 @@ function emptiness({ items, shippingFee, transactionType, createdFrom, source }:
   return [{ path: ['items'], code: 'TOO_SHORT', message: 'Send at least one item, or a shippingFee.' }];
 }
 
-/** The issue for half of a customer key, which would otherwise count as a customer that is not stored. */
+/** The issue for half of a customer key, which would otherwise be treated as an unknown customer. */
 export function incompleteKey({ customerId, customer }: Pick<QuoteInput, 'customerId' | 'customer'>) {
   if (customerId !== null || customer === null) return [];
   if ((customer.source === null) === (customer.externalId === null)) return [];

@@ -5,7 +5,7 @@ type Optional = 'source' | 'externalId' | 'customerId' | 'transactionType' | 'tr
 /** Members of stored documents only. */
 type NotOfQuote = 'transactionFilingStatus' | 'internalTimestamps' | 'version' | 'recalculationReason';
 
-/** A calculated document that is not stored. Omitted members are null; its service id identifies no record. */
+/** A calculated document that is not stored. Omitted members are null; the service id identifies no stored record. */
 export type Quote = Omit<Transaction, Optional | NotOfQuote> & {
   readonly [Member in Optional]: Transaction[Member] | null;
 } & { readonly calculatedAt: Date };

@@ -47,7 +47,7 @@ type DocumentRateViews = {
   readonly gtRates: GtRates | null;
 };
 
-/** The rates applied to one line, as views of its tax lines. A rate on a bracket of the price is not a rate of the line. */
+/** The rates applied to one line, as views of its tax lines. A rate on a price bracket is not a line rate. */
 export function lineRateViews(snapshot: TransactionSnapshot, line: SnapshotLine): RateViews {
   const rates = leadingPart(line.taxLines).flatMap(({ rate, appliedRate }): JurisdictionRate[] => {
     const { jurisdiction, bracket } = snapshot.rates[rate]!;
@@ -63,7 +63,7 @@ export function documentRateViews(snapshot: TransactionSnapshot): DocumentRateVi
   return placeRateViews(snapshot, snapshot, undefined);
 }
 
-/** The general rates of one place of the document; `number` is its index in the snapshot's `places`. */
+/** The general rates for one place in the document; `number` is the index in the snapshot's `places`. */
 export function placeRateViews(
   { rates: recorded }: TransactionSnapshot,
   { regime }: SnapshotPlace,
@@ -89,7 +89,7 @@ export function placeGtRates(rates: readonly SnapshotRate[]): GtRates {
   return byLevel(rates.map(({ jurisdiction, rate }): JurisdictionRate => [jurisdiction, rate]));
 }
 
-/** A shipping fee has both objects; the one that does not apply contains zeros. */
+/** A shipping fee has both objects; the object that does not apply contains zeros. */
 export const noSalesTaxRates: SalesTaxRates = byJurisdiction([]);
 export const noGtRates: GtRates = byLevel([]);
 

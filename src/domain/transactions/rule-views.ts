@@ -26,8 +26,8 @@ export const subJurisdictionalTaxRules = record(
 export type SubJurisdictionalTaxRules = RecordOf<typeof taxRule>;
 
 /**
- * The rule of the state or country for a line; cities (US) and regions (elsewhere) by name; null if no city or region
- * levies a tax.
+ * The rule of the state or country for a line, with the rules of cities (US) or regions (elsewhere) by name. `cities`
+ * or `regions` is null if no city or region levies a tax.
  */
 export type JurisdictionalSalesTaxRules = SubJurisdictionalTaxRules & {
   readonly cities: Readonly<Record<string, SubJurisdictionalTaxRules>> | null;

@@ -48,7 +48,7 @@ function missingTaxCodes(sent: Readonly<Record<string, unknown>>): Issue[] {
   );
 }
 
-/** The issue of an item without a tax code, in an account without a default. */
+/** The issue for an item without a tax code, in an account without a default. */
 export function missingTaxCode(index: number): Issue {
   const message = 'taxCode is required. Send it, or set defaultTaxCode in the account settings.';
   return { path: ['items', index, 'taxCode'], code: 'REQUIRED', message };

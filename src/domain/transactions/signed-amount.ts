@@ -6,7 +6,8 @@ import type { Transaction } from './transaction.ts';
 type Counted = Pick<Transaction, 'transactionType' | 'transactionStatus'>;
 
 /**
- * The sign of a document in liability: refunds are subtracted; cancelled documents, estimates and orders never count.
+ * The sign of a document in the liability report: refunds are subtracted; cancelled documents, estimates and orders
+ * never count.
  */
 export function signOf({ transactionType, transactionStatus }: Counted): 1 | 0 | -1 {
   if (transactionStatus === 'CANCELLED') return 0;
@@ -14,7 +15,7 @@ export function signOf({ transactionType, transactionStatus }: Counted): 1 | 0 |
   return transactionType === 'REFUND' || transactionType === 'TAXABLE_REFUND' ? -1 : 0;
 }
 
-/** An amount of a document, with its sign in liability. */
+/** An amount of a document, with its sign in the liability report. */
 export function signedAmount(amount: DecimalText, document: Counted): DecimalText {
   const sign = signOf(document);
   if (sign === 1) return amount;

@@ -8,7 +8,7 @@ import type { InvoiceRefund, Item, ShippingFee, Transaction } from './transactio
 import { pricedItem } from './transaction-amounts.ts';
 import type { ItemInput, SentItem, SentTransaction, ShippingFeeInput, TransactionInput } from './transaction-input.ts';
 
-/** A stored document as input, with its computed fields, as a client sends it after reading it without changes. */
+/** A stored document as input, including its computed fields, as sent by a client that read it and changed nothing. */
 export function toTransactionInput(transaction: Transaction): TransactionInput {
   const { refundOf, items, shippingFee, ...document } = transaction;
   return {
@@ -52,7 +52,10 @@ function statedCollection(
   };
 }
 
-/** A method that does not follow from the addresses, because it was sent or because an erasure removed the street. */
+/**
+ * A delivery method that cannot be derived from the addresses, because it was sent or because an erasure removed the
+ * street.
+ */
 function statedDeliveryMethod(transaction: Transaction): DeliveryMethod | null {
   const { refundOf, deliveryMethod, isDeliveryMethodSent } = transaction;
   if (refundOf || !deliveryMethod) return null;
@@ -132,7 +135,7 @@ function declaredCategories(line: Item | ShippingFee, defaults: InputDefaults) {
   } satisfies Pick<ShippingFeeInput, 'taxableCategory' | 'tangibleCategory'>;
 }
 
-/** Whether the total equals price times quantity, so that it may not have been sent. */
+/** Whether the total equals price times quantity and so may not have been sent. */
 function isProduct(item: Item, minorUnit: number): boolean {
   const priced = pricedItem(item);
   return (
@@ -162,8 +165,8 @@ export function stripComputedFields(sent: TransactionInput, stored: Transaction)
 }
 
 /**
- * Replaces refunded prices that were returned unchanged with the prices originally sent, so that no share is taken of a
- * share.
+ * Replaces refunded prices that were returned unchanged with the prices originally sent, so that a share is not applied
+ * twice.
  */
 function stripRefundedPrices(
   input: TransactionInput,

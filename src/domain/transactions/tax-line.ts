@@ -98,7 +98,7 @@ export const taxLine = record(
 );
 export type ShownTaxLine = RecordOf<typeof taxLine> & Pick<SnapshotTaxLine, 'part'>;
 
-/** Fields shared by the tax of a jurisdiction on a line and on a document. */
+/** Fields shared by a jurisdiction's tax on a line and on a document. */
 export const jurisdictionTax = record('JurisdictionTax', 'The tax of one jurisdiction, on a line or on a document.', {
   jurisdiction: taxed.jurisdiction,
   appliedRate: taxed.appliedRate,

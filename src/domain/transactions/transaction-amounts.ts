@@ -39,7 +39,10 @@ export function pricedItem({ unitPrice, quantity, totalPrice, discount }: SentPr
   };
 }
 
-/** Issues between related amounts. Issues of the whole document are found only if every item is readable. */
+/**
+ * Inconsistencies between related amounts. Issues that concern the whole document are found only if every item is
+ * readable.
+ */
 export function amountIssues(sent: SentAmounts): Issue[] {
   const { shippingFee, transactionLevelDiscount } = sent;
   const items = sent.items.map((item) => (item && leavesPriceToInvoice(item, sent) ? free : item));

@@ -14,7 +14,7 @@ export type TransactionChange = {
   readonly source: string;
   readonly transactionType: TransactionType;
   readonly country: string;
-  /** US state or region; empty for a change of the whole country. */
+  /** US state or region; empty if the document's place is a whole country. */
   readonly state: string;
 };
 

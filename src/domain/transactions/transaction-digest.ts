@@ -19,9 +19,9 @@ type Resolved = {
 };
 
 /**
- * Zero and absent are the same discount, and an omitted line total equals its computed value. Settings of the tenant
- * are not included: a repeated request changes nothing, even after the settings changed. Status and filing status are
- * not included either, because they are compared separately.
+ * A zero discount equals an absent one, and an omitted line total equals its computed value. Tenant settings are not
+ * included: a repeated request changes nothing, even after the settings changed. Status and filing status are not
+ * included either, because they are compared separately.
  */
 export function digestsOf({ input, lineTotals, tangibleOf }: Resolved): TransactionDigests {
   const { shippingFee } = input;
@@ -109,9 +109,7 @@ function addressFacts({ city, country, county, state, street, region, zip, isPar
   return [city, country, county, state, street, region, zip, isPartial ?? false];
 }
 
-/**
- * The billing address and the location evidence do not affect the tax, but they affect the notices of the calculation.
- */
+/** The billing address and the location evidence affect the notices of the calculation, but not the tax. */
 function evidenceFacts({ placeEvidence, billingAddress }: TransactionInput): unknown[] {
   if (placeEvidence === null) return [];
   return [placeEvidence.map(({ kind, country }) => [kind, country]), billingAddress?.country ?? null];

@@ -191,12 +191,12 @@ export type CompleteInput = Omit<SentTransaction, 'customerId' | 'shippingAddres
 /** A complete document, with the time zone of its day. */
 export type TransactionInput = CompleteInput & { readonly taxDateTimeZone: string | null };
 
-/** A JSON merge patch of a document; the values are checked on the merged document. The key cannot be changed. */
+/** A JSON merge patch for a document; the merged document is validated. The key cannot be changed. */
 export type TransactionPatch = Readonly<Partial<Record<keyof TransactionInput, unknown>>>;
 
 /**
- * `{"transactions": [...]}` or the bare array. Each document is checked separately, so an invalid one does not affect
- * the others.
+ * `{"transactions": [...]}` or the bare array. Each document is checked separately, so an invalid document does not
+ * affect the others.
  */
 export const batchInput = z.preprocess(
   (body) => (Array.isArray(body) ? { transactions: body } : body),
@@ -264,7 +264,7 @@ function withOneCustomer(sent: unknown): unknown {
   return isNamed && sent.customerId === undefined ? sent : document;
 }
 
-/** Removes nulls from a document and replaces the terms of older clients. */
+/** Removes nulls from a document and replaces terms used by older clients. */
 export function sentDocument(raw: unknown): unknown {
   const sent = underFractionName(withoutNulls(raw), 'refundFraction');
   if (!isPlainObject(sent) || !Array.isArray(sent.items)) return sent;

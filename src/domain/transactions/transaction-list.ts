@@ -149,13 +149,13 @@ export const transactionList = {
     isConverted: { kind: 'flag' },
     /** The first five digits of the ZIP code of the shipping address. */
     shippingZip: { kind: 'text' },
-    /** The amounts that count toward other places than the document's own; absent if no item has its own addresses. */
+    /** The amounts that count toward places other than the document's own; absent if no item has its own addresses. */
     elsewhere: { kind: 'text' },
   },
 } as const satisfies DeclaredList;
 
 export type TransactionFilter = FilterOf<typeof transactionList> & {
-  /** Selects only documents counted in a row of liability. */
+  /** Selects only documents counted in a liability row. */
   readonly counted?: CountedDocuments;
   /** Selects only documents taxed outside this country, and documents with a ship-from address. */
   readonly mayCrossBorderFrom?: string;
@@ -163,7 +163,7 @@ export type TransactionFilter = FilterOf<typeof transactionList> & {
   readonly changedSince?: Date;
 };
 
-/** The documents counted in a row of liability. A document matches if one of its lines has all labels of the row. */
+/** The documents counted in a liability row. A document matches if one of its lines has all labels of the row. */
 export type CountedDocuments = ReportPeriod & {
   /** Country codes; a match with any of them is enough. */
   readonly countries: readonly string[] | null;
@@ -179,7 +179,7 @@ export type CountedDocuments = ReportPeriod & {
   /** An empty string for documents without a subsidiary; null for all. */
   readonly subsidiary: string | null;
   readonly source: string | null;
-  /** Empty for documents without one; null for any. */
+  /** Empty for documents without a marketplace; null for any. */
   readonly marketplace: string | null;
   readonly customerId: string | null;
   /** Customer types at the time of the calculation. */

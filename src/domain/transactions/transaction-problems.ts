@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../base/errors.ts';
 
 /*
- * The problems that operations on documents can report, for both doors. Every operation can also report invalid input
- * or an outdated version.
+ * The problems that operations on documents can report in REST and GraphQL. Every operation can also report invalid
+ * input or an outdated version.
  */
 
 const ofPlace = ['ERR-ADDR-001', 'COUNTRY_NOT_COVERED', 'STILL_COUNTING', 'INSUFFICIENT_COVERAGE'] as const;

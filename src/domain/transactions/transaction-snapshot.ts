@@ -63,7 +63,7 @@ export type SnapshotTaxLine = {
   readonly taxAmount: DecimalText;
   readonly reason: TaxReason;
   readonly certificateId: string | null;
-  /** The number of the part, if a shipping fee is split over goods with several rates. Absent for an undivided line. */
+  /** The part number, if a shipping fee is split across goods with several rates. Absent for an undivided line. */
   readonly part?: number | undefined;
   /** The exempt part; set in a tax-only refund, and in later refunds of the same line. */
   readonly exempted?: ExemptedPart | undefined;
@@ -76,11 +76,11 @@ export type ExemptedPart = {
   readonly reason: TaxReason;
 };
 
-/** Facts of a sale in the EU that depend on more than its place. Absent in documents of earlier builds. */
+/** Facts about a sale in the EU that depend on more than its place. Absent in documents from earlier builds. */
 export type EuSale = {
   /** Goods from outside the EU in a consignment within the limit of the import scheme (Directive 2006/112/EC, article 369l). */
   readonly isImportWithinLimit?: true;
-  /** A sale taxed in another member state that does not count toward the 10,000 EUR (article 59c). */
+  /** A sale taxed in another member state that does not count toward the 10,000 EUR threshold (article 59c). */
   readonly isOutsideThreshold?: true;
 };
 
@@ -98,7 +98,7 @@ export type SnapshotLine = {
 
 export type SnapshotFee = SnapshotLine & {
   readonly followsGoods: FollowsGoods | null;
-  /** Whether the fee is split by rate. Absent in documents of 0.1.0, whose fee had the average rate of its goods. */
+  /** Whether the fee is split by rate. Absent in documents from 0.1.0, whose fee had the average rate of its goods. */
   readonly isSplitByRate?: true;
   readonly relativeTransactionDiscount: DecimalText;
 };
@@ -144,13 +144,13 @@ export type SnapshotPlace = {
   readonly subdivision: string | null;
   /**
    * The address whose place determines the jurisdictions. `SELLER` for services supplied at the seller's establishment;
-   * `DISPATCH` for goods to a business with a VAT number of the member state of dispatch.
+   * `DISPATCH` for goods to a business with a VAT number from the member state of dispatch.
    */
   readonly sourcedFrom: 'SHIP_TO' | 'SHIP_FROM' | 'SELLER' | 'DISPATCH' | 'COLLECTED';
   readonly localRateCap: DecimalText | null;
   /**
-   * Set if each jurisdiction levies a tax that is rounded separately. Documents of 0.1.0 rounded one tax and allocated
-   * it.
+   * Set if each jurisdiction levies a tax that is rounded separately. Documents from 0.1.0 rounded one tax and
+   * allocated it.
    */
   readonly areTaxesSeparate?: boolean | undefined;
   /** The country's law on rounding, for documents rounded by law. */
@@ -158,7 +158,10 @@ export type SnapshotPlace = {
   readonly isCollecting: boolean;
   /** Why tax is collected or not, as a sentence; absent if the seller collects everywhere. */
   readonly collectionExplanation?: string | undefined;
-  /** Ids of the jurisdictions whose tax is not collected although other taxes there are; otherwise absent. */
+  /**
+   * Ids of the jurisdictions whose tax is not collected, although other taxes in the same place are; absent if there
+   * are none.
+   */
   readonly uncollected?: readonly string[] | undefined;
   readonly authority: { readonly name: string; readonly abbreviation: string; readonly taxName: string };
   readonly match: Pick<MatchedPlace, 'precision' | 'matchedAddress' | 'scoring'>;
@@ -203,7 +206,7 @@ export type SnapshotBasis = {
   readonly declarations?: readonly SnapshotDeclaration[] | undefined;
   /** Country of a buyer with a tax number. */
   readonly buyerCountry?: string | undefined;
-  /** The certificates of the buyer, if the document overrides them. */
+  /** The buyer's certificates, if the document overrides them. */
   readonly ownCertificates?: readonly Written<Certificate>[] | undefined;
 };
 
@@ -232,7 +235,7 @@ export type TransactionSnapshot = SnapshotPlace & {
   readonly shippingFee: SnapshotFee | null;
   /** The refund data, if the document refunds a stored invoice. */
   readonly refund: SnapshotRefund | null;
-  /** The other inputs. Absent in documents of 0.1.0. */
+  /** The other inputs. Absent in documents from 0.1.0. */
   readonly basis?: SnapshotBasis | undefined;
 };
 

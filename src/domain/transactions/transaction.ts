@@ -131,7 +131,7 @@ const stateFee = record(
 );
 export type StateFee = RecordOf<typeof stateFee>;
 
-/** The refunded parts of a refund of a stored invoice. */
+/** The refund data, if the document refunds a stored invoice; otherwise null. */
 type Refunding = { readonly refundOf: InvoiceRefund | null };
 
 /** The input and the calculated figures, shared by a current document, an earlier calculation, and a quote. */
@@ -321,7 +321,7 @@ export type InvoiceRefund = {
   readonly sentShippingPrice: DecimalText | null;
 };
 
-/** The input for an item of a refund; without a price, a share of the invoice item is refunded. */
+/** The input for a refund item; without a price, a share of the invoice item is refunded. */
 export type SentRefundItem = {
   readonly totalPrice: DecimalText | null;
   readonly discount: DecimalText | null;

@@ -26,7 +26,7 @@ const ownCategories: Readonly<Record<string, VatCategory>> = { 'ES-CN': 'L', 'ES
 export function vatCategoryOf(part: CategorizedPart): VatCategory | null {
   const { jurisdiction, appliedRate, reason } = part;
   if (jurisdiction.level !== 'COUNTRY' && jurisdiction.level !== 'REGION') return null;
-  // An export depends on the country of dispatch, regardless of the tax of the destination.
+  // An export depends on the country of dispatch, regardless of the destination's tax.
   if (isExport(part) && jurisdiction.level === 'COUNTRY') return 'G';
   if (notVat.has(jurisdiction.id)) return null;
   const ofTaxed = ownCategories[jurisdiction.id];
@@ -72,7 +72,7 @@ function isExport(part: CategorizedPart): boolean {
 }
 
 /**
- * The VATEX code if only one is possible; null otherwise. It is unknown which article of the Directive exempts a
+ * The VATEX code if only one code is possible; null otherwise. It is unknown which article of the Directive exempts a
  * product or buyer, and the EU codes do not apply to other exports and reverse charges.
  */
 export function exemptionCodeOf(category: VatCategory, part: CategorizedPart): string | null {

@@ -1,8 +1,7 @@
 /** Pauses between attempts, in seconds: the example schedule of Standard Webhooks, 75 hours in total. */
 const pauses = [5, 5 * 60, 30 * 60, 2 * 3_600, 5 * 3_600, 10 * 3_600, 14 * 3_600, 20 * 3_600, 24 * 3_600];
 /**
- * Maximum random change to a pause, as a fraction. It keeps deliveries that failed together from being retried
- * together.
+ * Maximum random change to a pause, as a fraction, so that deliveries that failed together are not retried together.
  */
 const jitter = 0.1;
 const longestAskedSeconds = 24 * 3_600;

@@ -53,7 +53,7 @@ export function webhookEndpointInput(rules: TargetRules) {
 }
 export type WebhookEndpointInput = z.output<ReturnType<typeof webhookEndpointInput>>;
 
-/** The issues of a URL. The resolved address is checked when an event is sent. */
+/** The issues with a URL. The resolved address is checked when an event is sent. */
 function faultsOf(text: string, { allowsPrivate }: TargetRules): string[] {
   if (!URL.canParse(text)) return ['Must be a URL, such as https://shop.example.com/hooks.'];
   const url = new URL(text);
@@ -105,5 +105,5 @@ export const redeliveryInput = z.strictObject({
 });
 export type RedeliveryInput = z.output<typeof redeliveryInput>;
 
-/** The problems that resending a delivery can report, for both doors. */
+/** The problems that resending a delivery can report in REST and GraphQL. */
 export const deliveryProblems = ['NOT_FOUND', 'WEBHOOK_DISABLED'] as const;

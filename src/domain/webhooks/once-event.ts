@@ -37,7 +37,7 @@ export function onceForExemption(exemption: Exemption, { eventId, now, today }: 
 
 type Crossed = Pick<NexusTracker, 'country' | 'state' | 'name' | 'isCollecting' | 'declaration' | 'firstCollection'>;
 
-/** Reported once per place and year in which a period ends, because a period of twelve months moves every day. */
+/** Reported once per place and year in which a period ends, because a twelve-month period moves every day. */
 export function onceForThreshold(place: Crossed, period: NexusPeriod, { eventId, now }: Noticed): OnceEvent {
   const { country, state, name } = place;
   const shortState = stateCode({ country, state });

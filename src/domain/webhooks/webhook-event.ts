@@ -11,7 +11,7 @@ export type WebhookEvent = {
   readonly eventId: string;
   readonly eventType: EventType;
   readonly occurredAt: Date;
-  /** Events of the same subject reach an endpoint in order. */
+  /** Events with the same subject reach an endpoint in order. */
   readonly subject: string;
   readonly data: Readonly<Record<string, unknown>>;
 };
@@ -82,7 +82,7 @@ export function filingOf({ recordType, action, internalTimestamps, clientId, req
 
 type Activated = { readonly number: number; readonly activatedAt: Date; readonly activationNumber: number };
 
-/** The event of an activation; each tenant receives a separate event. */
+/** The event for an activation; each tenant receives its own event. */
 export function eventOfActivation({ number, activatedAt, activationNumber }: Activated, eventId: string): WebhookEvent {
   const data = { number, activationNumber, path: '/v1/capabilities' };
   return { eventId, eventType: 'rate_book.activated', occurredAt: activatedAt, subject: 'RATE_BOOK', data };
@@ -106,7 +106,7 @@ const types: Readonly<Record<Told, Partial<Record<ChangeAction, EventType>>>> = 
   CUSTOMER: { CREATED: 'customer.created', UPDATED: 'customer.updated', ERASED: 'customer.erased' },
   EXEMPTION: { CREATED: 'exemption.created', UPDATED: 'exemption.updated', CANCELLED: 'exemption.cancelled' },
   CERTIFICATE_REQUEST: { CREATED: 'certificate.requested', UPDATED: 'certificate.submitted' },
-  // A return whose filing is in progress has other actions.
+  // While a filing is in progress, its return has other actions, which send no event.
   TAX_RETURN: { FILED: 'tax_return.filed', REOPENED: 'tax_return.reopened' },
 };
 

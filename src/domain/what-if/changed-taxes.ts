@@ -35,7 +35,7 @@ export type LawAfterChange = {
 };
 
 /**
- * The tax that a document would have added after a change of the law. A refund of a stored invoice returns the tax that
+ * The tax that a document would have added after a change in the law. A refund of a stored invoice returns the tax that
  * would have been due on its invoice; a tax-only refund returns the same share of it.
  */
 export function* changedTax(

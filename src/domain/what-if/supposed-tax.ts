@@ -154,7 +154,7 @@ function returnedNow(line: LineOfSale, { returned, baseBefore, now }: Return): R
   return { base: now, tax, taxable };
 }
 
-/** The amounts that refunds return for this part of the line in total, regardless of their number. */
+/** The total amounts that refunds return for this part of the line, regardless of the number of refunds. */
 function inProportion({ due, base, isTaxInclusive, minorUnit }: LineOfSale, part: Decimal): Returned {
   if (base.isZero()) return nothing;
   const tax = refundedTax({ originalTax: due.tax, originalBase: base, baseBefore: zero, baseNow: part, minorUnit });

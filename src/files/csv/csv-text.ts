@@ -11,7 +11,7 @@ type CsvStyle = {
 
 const needsQuotes = /[",\r\n]/;
 /**
- * Spreadsheets also recognize a formula after blanks, line breaks and full-width signs. Text that already looks guarded
+ * Spreadsheets also recognize a formula after spaces, line breaks and full-width signs. Text that already looks guarded
  * is guarded again, so that each cell can be restored.
  */
 const needsGuard = /^'*\s*[=+\-@＝＋－＠]/;

@@ -85,7 +85,7 @@ class RowParser {
       relax_quotes: hasLooseQuotes,
       skip_empty_lines: true,
       max_record_size: limits.rowCharacters,
-      // Empty cells do not count toward the size of a row. Without a bound, a row of commas would fill the memory.
+      // Empty cells do not count toward the size of a row. Without a limit, a row of commas would fill the memory.
       ignore_last_delimiters: limits.cells + 1,
       on_record: (cells: string[]) => {
         this.#add(cells);
@@ -131,7 +131,8 @@ class RowParser {
     this.#rows.push({ line: this.nextLine, cells });
     this.#lines += 1 + cells.reduce((breaks, cell) => breaks + countLineBreaks(cell), 0);
     // The parser creates an error object, with its stack, for every row whose number of cells differs from row 0, and
-    // then drops it. Creating this object takes ten times as long as the row itself, so every row is made row 0.
+    // then drops the object. Creating it takes ten times as long as parsing the row itself, so every row is treated as
+    // row 0.
     Object.assign(this.#parser.info, { records: 0 });
   }
 }

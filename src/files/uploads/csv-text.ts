@@ -1,4 +1,4 @@
-/** The separator between the cells of a row; `null` if it cannot be detected. */
+/** The separator between the cells of a row. */
 type Separator = ',' | ';' | '\t';
 
 const longestSample = 64 * 1024;

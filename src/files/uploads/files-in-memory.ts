@@ -12,20 +12,20 @@ export function shareFilesInMemory(count: HeldCount): void {
   shared = count;
 }
 
-/** The number of files that each holder may have in memory, by name of the holder. */
+/** The number of files that each holder may have in memory, by holder name. */
 type Shares = Readonly<Record<string, number>>;
 
 /** A tenant may use half of the limit, so that a slow sender leaves room for others. */
 export const shareOfTenant = (tenantId: string): Shares => ({ [`tenant ${tenantId}`]: atOnce / 2 });
 
-/** Buyers together may use half of the limit. A single link or tenant cannot use it up. */
+/** Buyers together may use half of the limit. No single link or tenant can use up that half. */
 export const shareOfLink = (tenantId: string, requestId: string): Shares => ({
   [`link ${requestId}`]: 1,
   [`links of ${tenantId}`]: atOnce / 2 - 1,
   links: atOnce / 2,
 });
 
-/** Runs the work unless the gateway or a holder has too many files in memory, which throws `TOO_MANY_REQUESTS`. */
+/** Runs the work, or throws `TOO_MANY_REQUESTS` if the gateway or a holder has too many files in memory. */
 export async function withFileInMemory<Value>(shares: Shares, work: () => Promise<Value>): Promise<Value> {
   const holders = Object.entries({ ...shares, all: atOnce });
   if (holders.some(([name, most]) => (held.get(name) ?? 0) + (shared?.elsewhere(name) ?? 0) >= most)) {

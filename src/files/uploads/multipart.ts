@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { AppError } from '../../domain/base/errors.ts';
 
-/** A file of a form; its content can be read once, as a stream. The media type comes from the form part. */
+/** A file in a form; its content can be read once, as a stream. The media type comes from the form part. */
 export type UploadedFile = {
   readonly fileName: string;
   readonly mediaType: string;

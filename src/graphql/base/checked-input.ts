@@ -14,7 +14,7 @@ type SchemaOrChoice<Schema extends z.ZodType> = Schema | ((inputs: Inputs) => Sc
 
 /**
  * Checks an argument or a field with a domain schema: `t.arg({ ...checked(CustomerInputRef, customerInput), … })`. The
- * resolver gets the original value and, as `parsed`, the parsed one.
+ * resolver gets the original value and, as `parsed`, the parsed value.
  */
 export function checked<Shape extends object, Schema extends z.ZodType>(
   type: InputRef<Shape>,

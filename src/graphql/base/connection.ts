@@ -169,7 +169,7 @@ export function connectPages<Row, Position>(
   return { page: once(readRows), count };
 }
 
-/** `nodes`, `edges` and `pageInfo` show the same page. */
+/** Reads a page only once, because `nodes`, `edges` and `pageInfo` show the same page. */
 function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
   let reading: Promise<Value> | null = null;
   return () => {

@@ -4,8 +4,8 @@ import type { TransactionSnapshot } from '../../domain/transactions/transaction-
 import { type GraphqlContext, loadersOf } from './context.ts';
 
 /**
- * Records that a request has just read or written, kept in its loaders: nested fields show their current state without
- * another read.
+ * Records that a request has just read or written, kept in its loaders so that nested fields show their current state
+ * without another read.
  */
 type LoadedTransaction = {
   readonly transaction: Transaction;

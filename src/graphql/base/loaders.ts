@@ -277,7 +277,7 @@ class KeptLoaders {
     };
   }
 
-  /** A loader of lists without arguments. */
+  /** Keeps a loader of lists without arguments, so that its lists can be forgotten. */
   keep<Key, Value, Name>(loader: DataLoader<Key, Value, Name>): DataLoader<Key, Value, Name> {
     this.forgetting.push(() => loader.clearAll());
     return loader;

@@ -9,7 +9,7 @@ import { recordCostOf } from './query-cost.ts';
  * constant. Lists can be far longer, so actual records and derived data are counted during execution.
  */
 const costs = new WeakMap<object, number>();
-/** The one error of a refused operation: thousands of fields may still be pending. */
+/** The single error for a refused operation, because thousands of fields may still be pending. */
 const refusals = new WeakMap<object, OperationRefused>();
 
 /** Fails the whole operation, because locating the error would mean executing it again at the same cost. */
@@ -43,7 +43,7 @@ export function requireWanted(ctx: object): void {
   if (refusal) throw refusal;
 }
 
-/** The error of an operation that exceeds a limit during execution. */
+/** The error for an operation that exceeds a limit during execution. */
 export function refusalBy(
   name: 'actualCost' | 'reportSeconds' | 'itemsOfLongDocuments',
   message: string,
@@ -63,8 +63,8 @@ export const tooManyItems = (): OperationRefused =>
 type Field = GraphQLField<unknown, object>;
 
 /**
- * The cost factor of fields executed by graphql-js, as in operations with directives. They take several times as long,
- * without yielding.
+ * The cost factor of fields executed by graphql-js, as in operations with directives. Such fields take several times as
+ * long, without yielding.
  */
 const uncompiledFactor = 4;
 

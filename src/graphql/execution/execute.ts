@@ -17,7 +17,7 @@ export function createExecute({ hideSuggestions = false } = {}): (args: Executio
   };
 }
 
-/** Adds the cost of the operation, and its limit. */
+/** Adds the operation's cost, and the cost limit. */
 export function withCost(requested: number | null, result: ExecutionResult): ExecutionResult {
   if (requested === null) return result;
   return Object.assign(result, { extensions: { ...result.extensions, cost: { requested, limit: limits.cost } } });

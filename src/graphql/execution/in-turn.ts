@@ -14,9 +14,9 @@ export function inTurn<Result>(ctx: object, work: () => Promise<Result>): Promis
   const own = turns.get(ctx) ?? { last: Promise.resolve(), spentMs: 0 };
   turns.set(ctx, own);
   const carryOut = async () => {
-    if (own.refusal) throw own.refusal; // Thousands may be pending, and an error for each would take too long.
+    if (own.refusal) throw own.refusal; // Thousands of reports may be pending, and an error for each would take too long.
     await nextTurn();
-    await nextTurn(); // The first report runs in the same turn that read and validated the operation.
+    await nextTurn(); // Without this second wait, the first report would run in the turn that read and validated the operation.
     requireWanted(ctx);
     const start = performance.now();
     try {

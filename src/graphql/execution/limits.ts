@@ -85,7 +85,7 @@ export function costOf({ schema, document, operationName, variableValues }: Exec
   return known ?? createMeasure(schema, document, variablesOf(operation, variableValues ?? {}))(operation).cost;
 }
 
-/** The error of an operation whose cost with its variables exceeds the limit. */
+/** The error for an operation whose cost with its variables exceeds the limit. */
 export function excessesOfCost({ document, operationName }: ExecutionArgs, cost: number | null): GraphQLError[] {
   const operation = getOperationAST(document, operationName);
   return operation ? excessOfOperation(operation, 'cost', cost ?? 0) : [];
@@ -99,14 +99,14 @@ type Excess = {
 };
 type Place = { readonly nodes?: OperationDefinitionNode; readonly source?: Source; readonly positions?: number[] };
 
-/** The error; suggests sending a token if the limit is higher with one. */
+/** The error; suggests sending a token if that raises the limit. */
 export function excess(message: string, limit: Excess, place: Place): GraphQLError {
   const isOfCaller = limit.allowed < limits[limit.name];
   const originalError = isOfCaller ? tokenNeeded(message) : new AppError('OPERATION_LIMIT_EXCEEDED', message);
   return new GraphQLError(message, { ...place, originalError, extensions: { limit } });
 }
 
-/** The error of a request that requires a token. */
+/** The error for a request that requires a token. */
 export function tokenNeeded(message: string): AppError {
   return new AppError('UNAUTHENTICATED', `${message} ${sendToken}`);
 }

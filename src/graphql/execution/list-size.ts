@@ -18,7 +18,7 @@ type ListSize = number | Readonly<Record<string, number>>;
 
 /**
  * The extension `work` of a field: its cost in addition to its selection. Many aliases can share one variable as input,
- * so it counts as the largest possible input.
+ * so the variable counts as the largest possible input.
  */
 type Work = number;
 

@@ -30,7 +30,7 @@ export type AnonymousLimit = (address: string, counted: keyof typeof most, amoun
  * oldest requests are dropped.
  */
 export function createAnonymousLimit(shared?: SharedCounts): AnonymousLimit {
-  // Workers that share counts must use the same minutes of the clock.
+  // Workers that share counts must use the same clock minutes.
   const now = () => (shared ? Date.now() : performance.now());
   const startOf = (at: number) => (shared ? at - (at % minuteMs) : at);
   // Memory grows with the entries; `max` would reserve all of it at startup.

@@ -3,7 +3,7 @@ import type { createYoga } from 'graphql-yoga';
 import type { GraphqlContext } from '../base/context.ts';
 import type { Call } from './call.ts';
 
-/** The GraphQL door, as a handler of web requests and as a listener for Node's HTTP server. */
+/** The GraphQL API, as a handler for web requests and as a listener for Node's HTTP server. */
 export type GraphqlDoor = {
   fetch(request: Request, call: Call): Promise<Response>;
   listener(request: IncomingMessage, response: ServerResponse, remoteAddress?: string): void;

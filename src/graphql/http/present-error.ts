@@ -56,7 +56,7 @@ function shown({ nodes, source, positions, path }: GraphQLError, message: string
   return new GraphQLError(shortened(message), { nodes, source, positions, path, extensions });
 }
 
-/** Codes of graphql-js and Yoga are errors in the request, so they are not retryable. */
+/** Codes from graphql-js and Yoga indicate errors in the request, so they are not retryable. */
 function isRetryable(code: string): boolean {
   return Object.hasOwn(errorCodes, code) && errorCodes[code as ErrorCode].retryable;
 }
@@ -125,7 +125,7 @@ function causeOf(error: Error): Error {
   return error instanceof GraphQLError && error.originalError ? causeOf(error.originalError) : error;
 }
 
-/** Presents errors to clients, and logs internal ones. */
+/** Presents errors to clients, and logs internal errors. */
 export function presentedErrors(log: Logger): Plugin<object, Call> {
   return {
     onRequest({ requestHandler, setRequestHandler }) {

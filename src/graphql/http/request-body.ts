@@ -87,7 +87,7 @@ function tooLarge({ bodyBytes, hasToken }: RequestBudget, requested?: number): G
   return new GraphQLError(message, { originalError, extensions });
 }
 
-/** The parameters of a request. Yields before the query of a long text is validated. */
+/** The parameters of a request. Yields to other requests between reading a long text and validating its query. */
 async function paramsIn(text: string, budget: RequestBudget): Promise<GraphQLParams> {
   const params = parseJsonWithin(budget, text);
   if (text.length > longText) await new Promise<void>(inLaterTurn);

@@ -12,7 +12,7 @@ type SentPlace = {
 
 /**
  * Conditions on the state, using the codes in records. State codes are unique only within a country, so each condition
- * includes both. An unknown place is an error.
+ * includes both state and country. An unknown place is an error.
  */
 export function placeConditions(
   matcher: AddressMatcher,

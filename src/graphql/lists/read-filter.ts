@@ -76,7 +76,7 @@ interface SentTree extends Joined<SentTree> {
   readonly [name: string]: unknown;
 }
 
-/** Throws all errors of the filter together. */
+/** Reads a filter; throws all of its errors together. */
 function readTree<From, To>(sent: From, readLevel: ReadLevel<From, To>): To {
   const reading = new FilterReading();
   const filter = readLevel(sent, ['filter'], reading);

@@ -13,7 +13,7 @@ import { forgetTransactions } from '../base/loaded-records.ts';
 import { TaxReturnRef } from './return.ts';
 import { askedTaxReturn, TaxReturnByRef } from './return-by.ts';
 
-/** The return itself is identified by `askedTaxReturn`. */
+/** Checks the filing details. The return itself is identified by `askedTaxReturn`. */
 const checkedDetails = nullsAsAbsent(z.object(filingDetailsInput.shape));
 
 /** The return, and its expected state. */

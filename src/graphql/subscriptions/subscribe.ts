@@ -13,7 +13,7 @@ type Stream = AsyncIterableIterator<ExecutionResult, undefined>;
 
 /**
  * Executes a subscription once per event. Each event gets a new context, because loaders cache older data and the token
- * may have expired. An error of the stream itself becomes its last event.
+ * may have expired. An error in the stream itself becomes its last event.
  */
 export function subscriptions(present: Present): Plugin<GraphqlContext> {
   return {

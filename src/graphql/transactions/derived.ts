@@ -58,7 +58,7 @@ const stepsOfItem = 21;
 
 export const usualSteps = ({ items }: Pick<CalculatedDocument, 'items'>) => items.length * stepsOfItem;
 
-/** Steps are charged before they are derived. Yields to other requests in between. */
+/** Charges steps before deriving them. Yields to other requests in between. */
 export async function chargedTrace(
   document: CalculatedDocument,
   snapshot: TransactionSnapshot,

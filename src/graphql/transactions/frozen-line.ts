@@ -45,7 +45,7 @@ export function shownTaxLines(snapshot: TransactionSnapshot, frozen: SnapshotLin
 type Notices = CalculatedDocument['notices'][number][];
 const noticesByLine = new WeakMap<CalculatedDocument, ReadonlyMap<string, Notices>>();
 
-/** Notices of lines and their fields, by line pointer. A long document can have thousands. */
+/** Notices of lines and their fields, by line pointer. A long document can have thousands of notices. */
 export function noticesOf(document: CalculatedDocument): ReadonlyMap<string, Notices> {
   const known = noticesByLine.get(document);
   if (known) return known;

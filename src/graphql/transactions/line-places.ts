@@ -1,7 +1,7 @@
 import type { GraphqlContext } from '../base/context.ts';
 import type { CalculatedDocument } from './snapshot.ts';
 
-/** The document of a line and the position of the line, used to find the data behind its figures. */
+/** A line's document and position, used to find the data behind the line's figures. */
 type LinePlace = { readonly document: CalculatedDocument; readonly index: number | 'shippingFee' };
 
 type LinePlaces = { noted: CalculatedDocument[]; readonly places: Map<object, LinePlace> };

@@ -116,7 +116,7 @@ builder.objectFields(TransactionRef, (t) => ({
 
 type Asked = { readonly args: Arguments; readonly ctx: GraphqlContext; readonly info: GraphQLResolveInfo };
 
-/** Documents of the same source that were created from this one and match the condition. */
+/** Documents from the same source that were created from this one and match the condition. */
 function createdFrom(
   { source, externalId }: NaturalKey,
   { args, ctx, info }: Asked,
@@ -140,7 +140,7 @@ type Readers = {
   count(): Promise<number>;
 };
 
-/** The documents counted in this row of a report. */
+/** The documents counted in this report row. */
 export function connectCounted(counted: CountedDocuments, { args, ctx, info }: Asked): Connection<Transaction> {
   return connectInTurn({ ...readFilter(ctx, transactionList, args.filter), counted }, { args, ctx, info });
 }

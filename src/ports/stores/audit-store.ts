@@ -2,12 +2,12 @@ import type { AuditEntryFilter } from '../../domain/audit/audit-entry-list.ts';
 import type { Change } from '../../domain/audit/change.ts';
 import type { PageRequest } from './page-request.ts';
 
-/** The result of a check of the trail. */
+/** The result of checking the trail. */
 export type TrailCheck = {
   /** The number of seals, and of the changes covered by them. */
   readonly seals: number;
   readonly sealed: number;
-  /** Changes of about the last minute, which are not sealed yet. */
+  /** Changes from about the last minute, which are not sealed yet. */
   readonly unsealed: number;
   /** Changes whose personal data was erased. The trail still proves that they were made. */
   readonly erased: number;
@@ -21,7 +21,7 @@ export type TrailCheck = {
   readonly faults: readonly string[];
 };
 
-/** The result of a comparison of documents with their digests in the trail. */
+/** The result of comparing documents with their digests in the trail. */
 export type RecordCheck = {
   readonly checked: number;
   /** Documents last written before the trail had digests. */
@@ -41,7 +41,10 @@ export interface AuditStore {
   verify(expected?: readonly string[]): Promise<TrailCheck>;
   /** Compares every document with its digest in the trail. */
   verifyTransactions(): Promise<RecordCheck>;
-  /** Adds the digests missing from documents of release 0.1.0; calls back with the number in each part. */
+  /**
+   * Adds the digests missing from documents stored by release 0.1.0; calls back with the number of documents in each
+   * part.
+   */
   addDigests(onPart: (documents: number) => void): Promise<void>;
   /** The number and hash of the last seal; null if it was removed. */
   head(): Promise<{ readonly seals: number; readonly hash: string } | null>;

@@ -6,7 +6,7 @@ export type ChangeListener = {
   missed(): void;
 };
 
-/** The changes of a tenant's documents, on any replica. */
+/** Changes to a tenant's documents, made on any replica. */
 export interface ChangeStore {
   /**
    * Once the promise resolves, every later commit is reported within a second, and the changes to one document in

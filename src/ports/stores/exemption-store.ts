@@ -25,8 +25,8 @@ export interface ExemptionStore {
   ): Promise<readonly Exemption[][]>;
   countByCustomer(customerIds: readonly string[], filter: ExemptionFilter): Promise<number[]>;
   /**
-   * Creates or replaces by (customer, country, state, certificate id), all in one unit of work; unchanged exemptions
-   * are not written. Returns all of them as stored.
+   * Creates or replaces exemptions by (customer, country, state, certificate id), all in one unit of work; unchanged
+   * exemptions are not written. Returns all exemptions as stored.
    */
   upsertAll(exemptions: readonly Exemption[]): Promise<Exemption[]>;
   /** Like `upsertAll`, without returning the exemptions. */

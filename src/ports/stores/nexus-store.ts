@@ -3,21 +3,21 @@ import type { NexusDeclaration } from '../../domain/nexus/nexus-record.ts';
 import type { AddedUpSales, ReachedDays, SalesQuestion } from '../../domain/nexus/nexus-sales.ts';
 import type { DailySales } from '../../domain/nexus/sales-conversion.ts';
 
-/** A tenant's nexus declarations, and its sales in those places. */
+/** A tenant's nexus declarations, and its sales by place. */
 export interface NexusStore {
   find(place: NexusPlace): Promise<NexusDeclaration | null>;
-  /** All declarations of the tenant, which has at most one for each state, country and region. */
+  /** All declarations of the tenant: at most one for each state, country and region. */
   list(): Promise<NexusDeclaration[]>;
   /** Stores a new declaration; false if the place already has one, possibly from a concurrent request. */
   insert(declaration: NexusDeclaration): Promise<boolean>;
   /** Writes the declaration if the stored version is still `expectedVersion`; false otherwise. */
   replace(declaration: NexusDeclaration, expectedVersion: number): Promise<boolean>;
-  /** The totals of sales in each currency for each question, in order. */
+  /** Total sales by currency for each question, in order. */
   addUpSales(questions: readonly SalesQuestion[]): Promise<AddedUpSales[]>;
   /** Like `addUpSales`, without documents that are still being counted, for a report that mentions their absence. */
   addUpCountedSales(questions: readonly SalesQuestion[]): Promise<AddedUpSales[]>;
   /** The counted sales for each question, in order, by day and currency. */
   listDailySales(questions: readonly SalesQuestion[]): Promise<DailySales[][]>;
-  /** The days on which sales reached the thresholds of these questions, which are about states only. */
+  /** The days on which sales reached the thresholds in these questions. All questions must be about states. */
   findReachedDays(questions: readonly SalesQuestion[]): Promise<ReachedDays[]>;
 }

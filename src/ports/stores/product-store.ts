@@ -21,14 +21,14 @@ export interface ProductStore {
   count(filter: ProductFilter): Promise<number>;
   /** The tax codes of mapped products, for a document that is being calculated. */
   findTaxCodes(keys: readonly NaturalKey[]): Promise<readonly (NaturalKey & { readonly taxCode: string })[]>;
-  /** Products without a tax code, the most sold first, without suggestions. */
+  /** Products without a tax code, best-selling first, without suggestions. */
   listUnmapped(filter: UnmappedProductFilter, page: UnmappedProductPage): Promise<SoldProduct[]>;
   countUnmapped(filter: UnmappedProductFilter): Promise<number>;
   /** The number of mapped products in these categories, by tax code. */
   countByCategory(categories: readonly string[]): Promise<readonly MappedCount[]>;
   /**
-   * Creates or replaces products, each listed once, and returns the changed ones. With `isNew`, stored products do not
-   * change.
+   * Creates or replaces products, each listed once, and returns the changed products. With `isNew`, stored products do
+   * not change.
    */
   put(products: readonly ProductInput[], at: Date, options?: { readonly isNew?: boolean }): Promise<Product[]>;
   /** Replaces a stored product; null if its version differs. */

@@ -14,10 +14,10 @@ export interface RateBookDraft {
   /** Writes any number of rows for the boundaries layer with this id. */
   addBoundaries(layerId: string, rows: readonly BoundaryRow[]): Promise<void>;
   /**
-   * Creates a version from the newest one, or from `onto` (0 is the bundled data only), with these layers on top. A
-   * layer of state rates or boundaries replaces the earlier one of its kind for the same state; corrections apply on
+   * Creates a version from the newest version, or from `onto` (0 is the bundled data only), with these layers on top. A
+   * layer of state rates or boundaries replaces the earlier layer of its kind for the same state; corrections apply on
    * top of all earlier layers. The ids of the layers must be new, and a boundaries layer must have the same number of
-   * rows as were written. `base` is an archived book that replaces the one under the layers. Throws `CONFLICT`, and
+   * rows as were written. `base` is an archived book that replaces the book under the layers. Throws `CONFLICT`, and
    * stores nothing, if `newest` is no longer the newest version.
    */
   commit(version: {

@@ -11,7 +11,7 @@ export type RefusedDocument = {
   readonly refusedAt: Date;
 };
 
-/** The recently refused documents of a tenant, except documents changed since then. */
+/** A tenant's recently refused documents, except documents changed since their refusal. */
 export interface RefusalStore {
   /** Replaces the note for the same document and increases its count. */
   note(refused: RefusedDocument): Promise<void>;

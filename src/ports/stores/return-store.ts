@@ -90,7 +90,7 @@ export interface ReturnStore {
   findClosed(covered: Omit<TaxReturnKey, 'scheme'>): Promise<ClosedPeriod[]>;
   /** The closed periods of all places that cover part of the period. */
   findClosedBetween(period: ReportPeriod): Promise<ClosedPeriod[]>;
-  /** Closes the period and takes the claim. An abandoned claim of another caller expires after two minutes. */
+  /** Closes the period and takes the claim. An abandoned claim by another caller expires after two minutes. */
   claim(key: TaxReturnKey, request: ClaimRequest): Promise<Claimed>;
   /** Waits for document writes that began before the period was closed. Throws `NOT_READY` if they take too long. */
   awaitWriters(): Promise<void>;

@@ -1,7 +1,7 @@
 import type { FactCorrection } from '../../domain/rate-book/rate-layer.ts';
 import type { StoredRuling } from '../../domain/rate-book/ruling.ts';
 
-/** The tenant's rulings. Each change creates a new revision of all of them. */
+/** The tenant's rulings. Each change creates a new revision of the whole set. */
 export interface RulingStore {
   /** Rulings by number, including withdrawn rulings. */
   list(): Promise<StoredRuling[]>;

@@ -20,7 +20,9 @@ export type TotalsCheck = {
   readonly faults: readonly string[];
 };
 
-/** The number of invoices and refunds of a period, and of documents whose totals are still being computed. */
+/**
+ * The number of invoices and refunds in a period, and the number of documents whose totals are still being computed.
+ */
 export type CountingProgress = { readonly documents: number; readonly missing: number };
 
 /** Documents as of an instant, with a tax date through this day. */
@@ -42,7 +44,8 @@ export type DestinationTax = {
 
 export interface AddedUpTotals {
   /**
-   * At most `limit` sums, in the order of the groups. Callers request one more than they accept, to detect an excess.
+   * At most `limit` sums, in the order of the groups. Callers request one sum more than they accept, to detect an
+   * excess.
    */
   addUpLiability(question: LiabilityQuestion, limit: number): Promise<LiabilitySum[]>;
   /** The days with amounts in any other currency, at most `limit` days. */
@@ -67,7 +70,10 @@ export interface TotalsStore extends AddedUpTotals {
   countUnknown(): Promise<number>;
   /** Computes a batch of unknown totals; returns the number of documents computed, or zero if all totals are known. */
   backFill(): Promise<number>;
-  /** Recomputes from the documents the derived data used by lists and reports. Repairs it if requested and possible. */
+  /**
+   * Recomputes the derived data used by lists and reports from the documents. Repairs the data if requested and
+   * possible.
+   */
   verify(isRepair: boolean): Promise<TotalsCheck>;
   /** The tax of document lines supplied in a period. */
   recountDestinations(period: ReportPeriod, recounted: Recounted): Promise<DestinationTax[]>;

@@ -39,14 +39,14 @@ export type ShownTransaction = { readonly transaction: ListedTransaction; readon
 /** The fields of a document needed to detect whether a request changes it. */
 export type KnownTransaction = Pick<StoredTransaction, 'transaction' | 'digests'>;
 
-/** The refunded invoice as it was read, to detect concurrent refunds and changes of the invoice. */
+/** The refunded invoice as it was read, to detect concurrent refunds and changes to the invoice. */
 export type RefundedInvoice = {
   readonly invoiceId: string;
   readonly invoiceVersion: number;
   readonly refundsWritten: number;
 };
 
-/** The query for one calculation. `key` identifies a document that may already be stored, else null. */
+/** The query for one calculation. `key` identifies a document that may already be stored; otherwise null. */
 export type FactsQuestion = {
   /** Null if the customer is not stored. */
   readonly customerId: string | null;
@@ -111,7 +111,7 @@ export interface TransactionStore {
   ): Promise<readonly TransactionSummary[][]>;
   /**
    * The list with the fields usually shown, which take two thirds of the time of whole documents. With `onCustomer`,
-   * the same statement also reads the customers and passes each one once.
+   * the same statement also reads the customers and passes each customer once.
    */
   listShown(
     filter: TransactionFilter,

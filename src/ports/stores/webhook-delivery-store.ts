@@ -3,7 +3,7 @@ import type { WebhookDelivery } from '../../domain/webhooks/webhook-delivery.ts'
 import type { WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
 import type { PageRequest } from './page-request.ts';
 
-/** Deliveries of an endpoint to resend. Pending deliveries do not change. */
+/** An endpoint's deliveries to resend. Pending deliveries do not change. */
 type Redelivery = {
   readonly endpointId: string;
   readonly since: Date;

@@ -1,6 +1,9 @@
 import type { WebhookEndpoint } from '../../domain/webhooks/webhook-endpoint.ts';
 
-/** A secret that replaces another. The old secret remains valid until the given time, or ends immediately if null. */
+/**
+ * A new secret for an endpoint. The old secret remains valid until the given time, or becomes invalid immediately if
+ * null.
+ */
 export type SecretRotation = { readonly secret: string; readonly previousUntil: Date | null };
 
 /** The webhook endpoints of a tenant. Secrets are only returned to the request that created them. */

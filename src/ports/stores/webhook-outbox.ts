@@ -64,7 +64,7 @@ export type DeliveryOutcome = {
 
 /** Moves the events of all tenants to their endpoints, for background work. */
 export interface WebhookOutbox {
-  /** The time by the clock of the store. Replicas use it to agree on which work is due. */
+  /** The time according to the store's clock. Replicas use it to agree on which work is due. */
   readClock(): Promise<Date>;
   /** Tenants with an active endpoint and unread changes. Takes one statement, regardless of the number of tenants. */
   listTenantsToRead(now: Date): Promise<string[]>;

@@ -6,7 +6,7 @@ import { fold, isNearSpelling } from './names/folding.ts';
 import { findSpelled } from './names/spelled-parts.ts';
 import { type DatedQuery, matchUsAddress, matchUsCandidates } from './us/places/address-match.ts';
 
-/** Finds the place of an address in the country of the address. */
+/** Finds the place of an address within its country. */
 export function matchAddress(books: Books, { address, taxDate }: DatedQuery): AddressMatch {
   const reading = readCountry(books, address);
   switch (reading.kind) {

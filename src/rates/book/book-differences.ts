@@ -17,7 +17,9 @@ import { usRules } from './us/rules/taxability.ts';
 /** The law in two books, to be compared on one day. */
 type Compared = { readonly before: Books; readonly after: Books; readonly day: string };
 
-/** Replaces the day of the comparison in ids, so that the ids are the same tomorrow. It sorts before all days. */
+/**
+ * Replaces the day of the comparison in ids, so that the ids are the same tomorrow. This text sorts before all days.
+ */
 const inForceName = '0-NOW';
 
 /**

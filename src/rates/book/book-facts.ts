@@ -49,7 +49,7 @@ function sourceFinder(sources: readonly unknown[], name: string): SourceFinder {
 
 type Row = readonly unknown[];
 
-/** The position of the source index in the rows of a part: in a column, or inside each rate of a column. */
+/** How to replace the source index in the rows of a part: in a column, or inside each rate of a column. */
 const sourceColumns: Readonly<Record<string, (row: Row, sourceAt: SourceFinder) => Row>> = {
   jurisdictions: (row, sourceAt) =>
     row.with(

@@ -175,7 +175,7 @@ export function loadBooksInTurns(layers: readonly RateLayer[], bundled = ownBook
   return inTurns(loadingBooks(layers, bundled));
 }
 
-/** The layers without the corrections that do not match a book, and the list of these corrections. */
+/** The layers without the corrections that do not match a book, and a list of the removed corrections. */
 export function layersThatFit(
   layers: readonly RateLayer[],
   bundled: BundledBook,

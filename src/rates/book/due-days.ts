@@ -16,7 +16,7 @@ import { asSource } from './files/source.ts';
 
 export type PlacedDueDay = DueDay & NexusPlace;
 
-/** Books of earlier releases contain no due days. */
+/** Books from earlier releases contain no due days. */
 export function readDueDays(file: JsonRecord): readonly PlacedDueDay[] {
   return asList(file.dueDays ?? [], 'due days').map((value) => {
     const row = asRecord(value, 'due day');

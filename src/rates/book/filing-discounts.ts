@@ -10,7 +10,7 @@ export type FilingTermsBook = {
   readonly prepayments: readonly (PrepaymentRule & NexusPlace)[];
 };
 
-/** Books of earlier releases do not contain this file. */
+/** Books from earlier releases do not contain this file. */
 export function readFilingTerms(file: JsonRecord): FilingTermsBook {
   const rows = (name: string) => asList(file[name] ?? [], name).map((row) => asRecord(row, name));
   return {

@@ -60,7 +60,7 @@ function rateOn(entry: ListedJurisdiction, taxDate: string): RateOnDay {
   return { rate: found.window.rate, notices: noticesOnRates([found], taxDate) };
 }
 
-/** Sorted by code unit, as list cursors compare keys. */
+/** Sorted by code unit, the way list cursors compare keys. */
 function byKey(all: readonly ListedJurisdiction[]): ReadonlyMap<string, ListedJurisdiction> {
   const known = new Map(all.map((one) => [one.facts.key, one]));
   return new Map([...known.keys()].sort().map((key) => [key, known.get(key)!]));

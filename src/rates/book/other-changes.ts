@@ -13,7 +13,7 @@ const subjects = {
   taxNumberFormats: 'format of tax numbers',
 } as const;
 
-/** Changes in a book other than rates, rules and thresholds, as text: `changed: due day of returns, US TX`. */
+/** Changes in a book to facts other than rates, rules and thresholds, as text: `changed: due day of returns, US TX`. */
 export function* otherChanges(before: BundledBook, after: BundledBook): Steps<readonly string[]> {
   const [was, is] = [readBookFiles(before), readBookFiles(after)];
   const found: string[] = [];

@@ -10,7 +10,7 @@ export type PlannedChange = {
   readonly country: string;
   /** The state or region, as in the code of a `MatchedPlace`; null for the whole country. */
   readonly subdivision: string | null;
-  /** The categories whose rule would change; null for a change of the general rate. */
+  /** The categories whose rule would change; null for a change in the general rate. */
   readonly categories: ReadonlySet<string> | null;
   readonly validFrom: string;
   readonly validThrough: string | null;
@@ -21,7 +21,7 @@ export type PlannedChange = {
   readonly readOn: string;
 };
 
-/** Changes by country. Books of earlier releases contain no planned changes. */
+/** Changes by country. Books from earlier releases contain no planned changes. */
 export type PlannedChanges = ReadonlyMap<string, readonly PlannedChange[]>;
 
 export function readPlannedChanges({ changes }: JsonRecord): PlannedChanges {
@@ -45,7 +45,7 @@ export function readPlannedChanges({ changes }: JsonRecord): PlannedChanges {
 
 type Occasion = { readonly place: MatchedPlace; readonly taxDate: string; readonly category: string | null };
 
-/** The notice that a planned change of the category, or of the general rate, was not applied on the day. */
+/** The notice that a planned change to the category, or to the general rate, was not applied on the day. */
 export function plannedNotice(planned: PlannedChanges, { place, taxDate, category }: Occasion): Notice | null {
   const change = planned
     .get(place.country)

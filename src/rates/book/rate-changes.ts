@@ -34,7 +34,10 @@ export function makeRateChanges(books: Books): ReferenceData['rateChanges'] {
   };
 }
 
-/** Ids depend only on the place and the day of the change, so links to changes stay valid. `names` replaces days. */
+/**
+ * Adds ids that depend only on the place and the day of the change, so links to changes stay valid. `names` replaces
+ * days.
+ */
 export function withIds(changes: readonly FoundChange[], names: Readonly<Record<string, string>> = {}): RateChange[] {
   const keyOf = ({ effectiveOn, country, jurisdiction: { id }, kind, status }: FoundChange) =>
     [names[effectiveOn] ?? effectiveOn, country, id, kind, ...(status === 'PLANNED' ? [status] : [])].join('.');
@@ -131,7 +134,7 @@ export function globalChanges(books: Books, code: string): FoundChange[] {
 
 type LawThere = { readonly windows: readonly RateWindow[]; rulesOf(category: Category): readonly BookRule[] };
 
-/** Planned changes of a whole state or country, compared with the law of the day before. */
+/** Planned changes for a whole state or country, compared with the law on the previous day. */
 function plannedChanges(
   { planned, taxCodes }: Books,
   place: ChangedPlace,

@@ -94,7 +94,7 @@ export function findRuleOfLine({ taxCode, line, known }: LineCode, ruleOf: (cate
   return { ...facts, notices: [...facts.notices, unknownCode(taxCode, line)] };
 }
 
-/** Only relevant attributes, so that irrelevant ones do not require separate rules. */
+/** Only the attributes that affect the rules, so that other attributes do not require separate rules. */
 function decisiveOf(rules: readonly BookRule[], stated: ItemAttributes): ItemAttributes {
   const decisive = new Set(rules.flatMap(({ facts }) => facts.attributes));
   return Object.fromEntries(Object.entries(stated).filter(([name]) => decisive.has(name)));

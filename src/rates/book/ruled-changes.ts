@@ -8,7 +8,7 @@ import { deepFreeze } from './files/deep-freeze.ts';
 import { isInForce } from './files/rate-windows.ts';
 import { globalChanges, usChanges, withIds } from './rate-changes.ts';
 
-/** A ruling that matches the book, with the codes it covers and the book with their rules. */
+/** A ruling that matches the book, with the codes it covers. */
 type RulingInBook = { readonly fact: FactCorrection; readonly codes: ReadonlySet<string> };
 
 type Ruled = {

@@ -14,7 +14,7 @@ import type { PublishedFile, PublishedRate, UnreadLine } from './published/publi
 import { readAll } from './published/read-published.ts';
 import { readSstRates } from './sst/rates.ts';
 
-/** The result for a file of the directory: its differences, or the reason why it was not compared. */
+/** The result for a file in the directory: its differences, or the reason why the file was not compared. */
 type CheckedFile = {
   readonly name: string;
   readonly title: string;
@@ -73,7 +73,10 @@ async function readRates(file: InputFile, { book, now }: Check): Promise<ReadFil
   }
 }
 
-/** The rates of a Streamlined Sales Tax file that are in force on the day it was published for. */
+/**
+ * The rates in a Streamlined Sales Tax file that are in force on the file's publication day, or today if that day is
+ * unknown.
+ */
 async function readSst(
   file: InputFile,
   { state, publishedOn, form, label }: Extract<FileKind, { readonly kind: 'SST_RATES' | 'SST_BOUNDARIES' }>,

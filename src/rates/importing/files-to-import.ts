@@ -45,7 +45,7 @@ export async function openFiles(
   return files;
 }
 
-/** Two files with the same content would overwrite each other, because a state has only one file of rates. */
+/** Two files with the same content would overwrite each other, because a state has only one rate file. */
 function contentOf(kind: FileKind, path: string): string {
   if (kind.kind === 'CORRECTIONS_CSV') return path;
   if (kind.kind === 'PUBLISHED_RATES') return `SST_RATES ${kind.published.form}`;

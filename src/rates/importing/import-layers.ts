@@ -36,7 +36,7 @@ export type LayerReport = {
 export type ImportedLayer = {
   readonly layer: RateLayer;
   readonly report: LayerReport;
-  /** The line of each row of corrections. */
+  /** The line of each corrections row. */
   readonly lines: readonly number[];
   /** For files with place names: the omitted data, and the keys of the jurisdictions that have rates in the files. */
   readonly published?: Pick<PublishedCorrections, 'unreadable' | 'unused' | 'covered'>;
@@ -118,7 +118,7 @@ export async function importCorrections(
   return { layer, report, lines };
 }
 
-/** A JSON file is read into memory, where it takes up several times its size. */
+/** A JSON file is read into memory, where it uses several times its size. */
 const mostJson = 16 * 1024 ** 2;
 
 async function jsonText({ file }: FileToImport): Promise<string> {

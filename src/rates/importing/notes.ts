@@ -5,8 +5,8 @@ import { formatList, formatNumber } from './cells/format.ts';
 import { correctionKey } from './corrections/read-corrections.ts';
 
 /**
- * A file older than the rate book undoes later changes. This may be intended, so it is a note instead of an issue. A
- * separate note covers jurisdictions missing from the file.
+ * A file older than the rate book undoes later changes. This may be intended, so a note is reported instead of an
+ * issue. A separate note covers jurisdictions missing from the file.
  */
 export function notesOnAge(
   state: IndexedState,
@@ -31,7 +31,7 @@ export function noteOnOldBoundaries({ name, boundariesAsOf }: IndexedState, asOf
 
 type Window = IndexedJurisdiction['windows'][number];
 
-/** Whether a file has the rate of these days, or a newer rate. */
+/** Whether a file has the rate for these days, or a newer rate. */
 function holds({ windows }: ImportedJurisdiction, { rate, validFrom, validThrough }: Window): boolean {
   return windows.some((window) => {
     if (window.validFrom !== null && window.validFrom > (validFrom ?? '')) return true;

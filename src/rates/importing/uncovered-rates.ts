@@ -10,7 +10,7 @@ type UncoveredRates = {
   readonly states: readonly {
     readonly state: string;
     readonly asOf: string;
-    /** Whether the files contain none of the rates of the state. */
+    /** Whether the files contain no rates of the state. */
     readonly isWhole: boolean;
     readonly jurisdictions: readonly Jurisdiction[];
   }[];

@@ -18,7 +18,7 @@ export type Update = {
   /** The version in force, whose imports remain on top. */
   readonly onto: number;
   readonly layers: readonly RateLayer[];
-  /** The release with these imports, as the update would put it in force. */
+  /** The release combined with these imports, as it would be in force after the update. */
   readonly reference: ReferenceData;
   /** The book in force, without its imports. */
   readonly base: BundledBook;

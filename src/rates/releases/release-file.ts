@@ -42,13 +42,13 @@ export function makeRelease(book: BundledBook, privateKey: string): { readonly n
   };
   const files = Object.fromEntries(book.names.map((name) => [name, book.text(name)]));
   const bytes = gzipSync(`${JSON.stringify({ head, signature, files })}\n`, { level: 9 });
-  bytes[9] = 255; // Sets the operating system, which would differ, to unknown.
+  bytes[9] = 255; // Sets the operating system to unknown, so that the bytes are the same on every machine.
   return { name: `tollgate-rates-${head.version}.json.gz`, bytes };
 }
 
 const signedText = (head: ReleaseHead) => Buffer.from(JSON.stringify(head));
 
-/** Verifies the signature, the digests and the format of a release. Serves other requests between its files. */
+/** Verifies the signature, the digests and the format of a release. Yields to other requests between files. */
 export async function openRelease(bytes: Uint8Array, keys: ReleaseKeys): Promise<OpenedRelease> {
   const { head, signature, files } = await parse(bytes);
   await nextTurn();
@@ -90,7 +90,7 @@ async function parse(bytes: Uint8Array) {
     );
   }
   await nextTurn();
-  // A later format may have another structure. Its head states which release of the gateway can read it.
+  // A later format may have another structure. The head states which release of the gateway can read it.
   const head = releaseFile.shape.head
     .pick({ version: true, format: true, minimumEngine: true })
     .safeParse(Object(content).head);

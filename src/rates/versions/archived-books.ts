@@ -21,7 +21,7 @@ export async function archiveBook(rateBooks: RateBookStore, at: Date, book = own
   const name = { version: bookVersion(book), digest: bookDigest(book) };
   const archived = await rateBooks.listArchived();
   if (!archived.some(({ version, digest }) => version === name.version && digest === name.digest)) {
-    await nextTurn(); // Serves other requests between the parts.
+    await nextTurn(); // Yields to other requests between parts.
     await rateBooks.archive({ ...name, content: await compress(bookText(book), options) }, at);
   }
   return name;
@@ -119,7 +119,7 @@ export function createArchivedBooks(
       if (bundled !== ownVersion && !(await rateBooks.listArchived()).some((one) => one.version === bundled))
         return null;
       onLoad?.();
-      // Books are opened one at a time, because a book takes twice its memory while it is read.
+      // Books are opened one at a time, because reading a book takes twice as much memory as keeping it open.
       const carryOut = () =>
         load(version, digest).catch((error: unknown) => {
           if (isOutOfReach(error)) throw error;

@@ -32,7 +32,7 @@ export function createKeptVersions(
   const comparisons = <Found extends object>(compare: (from: number, to: number, day: string) => Promise<Found>) =>
     new LRUCache<string, Found>({
       max: mostKept,
-      // Otherwise, a comparison in progress fails once `mostKept` other comparisons have begun after it.
+      // Without this option, a comparison in progress fails once `mostKept` other comparisons have begun after it.
       ignoreFetchAbort: true,
       fetchMethod: (key) => {
         const [from, to, day = ''] = key.split(' ');

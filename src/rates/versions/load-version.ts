@@ -68,7 +68,7 @@ async function unpacked(content: ArchivedBook['content']): Promise<BundledBook> 
   return bookOfText(bytes.toString('utf8'));
 }
 
-/** Serves other requests before the next part of a book is read. */
+/** Yields to other requests before the next part of a book is read. */
 async function inTurn(): Promise<void> {
   await nextTurn();
   await nextTurn();

@@ -175,7 +175,7 @@ export const certificateRequestRoutes: readonly Route[] = [
     byServiceId,
     'exemptions:read',
     async ({ ctx, request }) => {
-      preconditionOf(request); // This refuses a malformed header before anything is read.
+      preconditionOf(request); // A malformed header is refused here, before anything is read.
       const found = await getCertificateRequest(ctx, serviceIdOf(request));
       return taggedReply(request, recordTag(found), () => requestJson(found));
     },

@@ -51,7 +51,7 @@ export const exemptionFileRoutes: readonly Route[] = [
     'exemptions:read',
     async (call) => {
       const { ctx, request } = call;
-      preconditionOf(request); // This refuses a malformed header before anything is read.
+      preconditionOf(request); // A malformed header is refused here, before anything is read.
       const file = await getExemptionFile(ctx, serviceIdOf(request));
       requireAcceptable(request.header('accept'), [file.mediaType]);
       const reply = taggedReply(request, fileTag(file), () => null);

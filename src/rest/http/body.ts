@@ -25,7 +25,7 @@ export function readJsonOfLists(request: HonoRequest, mostBytes: number): Promis
 const longestParsedWhole = 400_000;
 
 /**
- * Reads a document. It can be long, because the response to a GET can be sent back. Its items are parsed one by one.
+ * Reads a document. Documents can be long, because the response to a GET can be sent back. Items are parsed one by one.
  */
 export function readJsonOfDocument(request: HonoRequest): Promise<unknown> {
   return parsed(request, largestDocument, (text) =>

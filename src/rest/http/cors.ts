@@ -39,7 +39,7 @@ const exposedHeaders = [
 ] as const;
 
 /**
- * Preflights are answered immediately, except for the demo token, which is refused to all other origins. Any other
+ * Preflights are answered immediately, except those for the demo token, which other origins may not request. Any other
  * OPTIONS request returns the methods of the path.
  */
 export function useCors<Environment extends Env>(rest: Hono<Environment>, allowed: AllowedOrigins): void {

@@ -10,7 +10,7 @@ import type { Operation } from './operation.ts';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** The allowed members of an object in a body. Clients may send the read-only members of a response back. */
+/** The allowed members of an object in a body. Clients may send back the read-only members of a response. */
 type Members = {
   /** Null for a member whose own members are unrestricted or read-only. */
   readonly own: ReadonlyMap<string, Members | null>;
@@ -124,7 +124,7 @@ async function membersFor({ body, responses }: Operation, inputs: Inputs): Promi
   }
   await serveOthers();
   const members = membersIn([taken], answered);
-  // A client may send the response to its last request back.
+  // A client may send back the response to its last request.
   return members && { ...members, readOnly: new Set([...members.readOnly, 'warnings']) };
 }
 
@@ -155,7 +155,7 @@ function membersIn(sent: readonly JsonSchema[], shown: readonly JsonSchema[]): M
   };
 }
 
-/** The members of an object, or of the entries of a list, in all alternatives. */
+/** The members of an object, or of a list's entries, in all alternatives. */
 function propertiesIn(schemas: readonly JsonSchema[]): Map<string, JsonSchema[]> {
   const found = new Map<string, JsonSchema[]>();
   const collect = (schema: unknown): void => {

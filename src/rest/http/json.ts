@@ -6,7 +6,8 @@ import type { DecimalText } from '../../domain/base/amount.ts';
  */
 
 /**
- * The only place where decimal text becomes a JSON number. It has up to 15 digits, which a double represents exactly.
+ * The only place where decimal text becomes a JSON number. The text has up to 15 digits, which a double represents
+ * exactly.
  */
 export function number(text: DecimalText): number {
   return Number(text);

@@ -28,7 +28,7 @@ export const dayParameter = z.string().refine(isDay, {
   message: 'Must be a calendar day, such as 2026-07-01.',
 });
 
-/** A day means its start, midnight UTC. An unencoded plus sign arrives as a space. */
+/** A day means midnight UTC at the start of that day. An unencoded plus sign arrives as a space. */
 export const instantParameter = z
   .string()
   .transform((value) => value.replace(/ (?=\d{2}:?\d{2}$)/, '+'))
@@ -36,8 +36,8 @@ export const instantParameter = z
   .transform((value) => parseTimestamp(value)!.at);
 
 /**
- * The query of a list, with place codes resolved and its period converted to days. Their issues are reported together
- * with all others.
+ * The query of a list, with place codes resolved and its period converted to days. Issues with places and the period
+ * are reported together with all other issues.
  */
 export function parseListQuery<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,

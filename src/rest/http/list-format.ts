@@ -60,7 +60,7 @@ export type Framing<Row> = {
   textsOf(rows: readonly Row[], render: Render<Row>): AsyncIterable<Iterable<string>>;
 };
 
-/** Renders the JSON values of the rows of a page. */
+/** Renders the JSON values of a page's rows. */
 type Render<Row> = (rows: readonly Row[]) => Promise<Iterable<unknown>>;
 
 /** Records as text, including the text around and between them. */

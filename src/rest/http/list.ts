@@ -142,7 +142,7 @@ function nextLink({ request }: RouteCall, cursor: string): string {
 /** Reads page after page at the client's pace, so that a list of any length needs the memory of only one page. */
 async function wholeList<Row, Place>(call: RouteCall, formed: Formed<Row, Place>, after: Place | null): Promise<Reply> {
   const pages = partsOfPages(formed, after);
-  const first = await pages.next(); // A failure up to this point can still be answered with a problem.
+  const first = await pages.next(); // A failure up to this point can still be answered with a problem response.
   return { status: 200, body: first.done ? first.value : streamedReply(call, first.value, pages) };
 }
 
@@ -207,8 +207,8 @@ export function* eachShown<Row>(rows: Iterable<Row>, show: (row: Row) => unknown
 const encoder = new TextEncoder();
 
 /**
- * Yields the chunks of a body and returns the last one. Closing it stops the work. Each chunk is charged when it is
- * written.
+ * Streams `first`, then the chunks that `pages` yields and the last chunk that `pages` returns. Cancelling the stream
+ * stops the work. Each chunk is charged when it is written.
  */
 export function streamedReply(
   { deps, requestId, session: { work } }: RouteCall,

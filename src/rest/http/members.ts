@@ -45,7 +45,7 @@ export const oneOfMany = (known: readonly string[], description?: string) =>
 /** A named schema of the document. */
 export const named = <Shape extends z.ZodRawShape>(id: string, description: string, shape: Shape) =>
   z.object(shape).meta({ id, description });
-/** Meanings of the values of a choice, one sentence each. */
+/** The meaning of each value of a choice, in one sentence. */
 export const inWords = (meanings: Readonly<Record<string, string>>) =>
   Object.entries(meanings)
     .map(([name, meaning]) => `${name}: ${meaning}`)

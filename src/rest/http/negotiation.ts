@@ -15,7 +15,10 @@ export function requireAcceptable(accept: string | undefined, produced: readonly
   throw new AppError('NOT_ACCEPTABLE', `The response is ${types}: send Accept: ${produced[0]}, or omit the header.`);
 }
 
-/** The media type that the client prefers: the first of several with equal weight, undefined if it accepts none. */
+/**
+ * The media type that the client prefers: the first of several with equal weight, undefined if the client accepts none
+ * of the types.
+ */
 export function preferredType(accept: string | undefined, offered: readonly string[]): string | undefined {
   if (accept === undefined || accept.trim() === '' || accept.trim() === '*/*') return offered[0];
   const ranges = accept.split(',').map(readRange);

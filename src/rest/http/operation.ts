@@ -80,7 +80,7 @@ export type GraphqlTwin =
       readonly document: string;
       readonly at: string;
       readonly in?: string;
-      /** The variables of a declared list, which derive from the list. All other variables are in a table. */
+      /** The variables of a declared list, derived from the list. All other variables are in a table. */
       variables?(asked: AskedOfRest): Readonly<Record<string, unknown>>;
       /** The places that the filter accepts. Default: the places of the rate book. */
       places?(reference: AddressMatcher): AddressMatcher;

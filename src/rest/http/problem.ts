@@ -2,7 +2,7 @@ import { AppError, errorCodes, type Issue } from '../../domain/base/errors.ts';
 import { type ParameterIssue, type ParameterPlace, problemOf, problemType } from '../../http/problem.ts';
 import { jsonReply, type Reply } from './route.ts';
 
-/** Marks issues as issues of parameters: `issues.map(inParameter('query'))`. */
+/** Marks issues as parameter issues: `issues.map(inParameter('query'))`. */
 export function inParameter(place: ParameterPlace) {
   return (issue: Issue): ParameterIssue => ({ ...issue, parameter: String(issue.path[0] ?? ''), in: place });
 }

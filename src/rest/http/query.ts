@@ -85,7 +85,7 @@ function isList(schema: unknown): boolean {
 
 /**
  * Reads the query and reports all of its issues together. Unknown parameters are refused, because a misspelled filter
- * would otherwise return everything. `Prefer: handling=lenient` (RFC 7240, 4.4) ignores them.
+ * would otherwise return everything. With `Prefer: handling=lenient` (RFC 7240, 4.4), unknown parameters are ignored.
  */
 export function parseQuery<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
@@ -111,8 +111,8 @@ function isLenient(request: HonoRequest): boolean {
 }
 
 /**
- * Answers a lookup by query and reports issues found during the lookup for its parameters. `member` is the input member
- * that the parameters form, or a map from members to parameters with other names.
+ * Answers a lookup by query and attributes issues found during the lookup to the parameters. `member` is the input
+ * member that the parameters form, or a map from members to parameters with other names.
  */
 export async function answered<Answer>(
   question: () => Promise<Answer>,
@@ -148,7 +148,7 @@ function repeatedParameter(name: string): Issue {
   return { path: [name], code: 'REPEATED_PARAMETER', message: `${name} may be given only once.` };
 }
 
-/** Answers a lookup by path and reports issues for its path parameters. */
+/** Answers a lookup by path and attributes issues to the path parameters. */
 export function answeredAtPath<Answer>(question: () => Promise<Answer>): Promise<Answer> {
   return answered(question, undefined, 'path');
 }

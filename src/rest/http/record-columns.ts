@@ -12,7 +12,10 @@ type Choice<Of extends Declaration, Line> = {
   readonly at?: (line: Line) => RecordOf<Of> | null | undefined;
 };
 
-/** The CSV columns of a declared record. Parts have their own columns, such as `jurisdictionName`; lists have none. */
+/**
+ * The CSV columns of a declared record. Parts have their own columns, such as `jurisdictionName`; lists have no
+ * columns.
+ */
 export function recordColumns<Of extends Declaration, Line = RecordOf<Of>>(
   of: Of,
   { only, without = [], flat = [], at }: Choice<Of, Line> = {},

@@ -74,7 +74,7 @@ export type RouteOptions = {
   readonly storesNothing?: boolean;
   /**
    * For a POST whose effects would be repeated if the process died before keeping the first response and the request
-   * was executed again. Returns the response derived from the `outcome` of the key, or null if the request is still to
+   * was executed again. Returns the response derived from the `outcome` of the key, or null if the request must still
    * be executed.
    */
   readonly recall?: (call: RouteCall, outcome: string) => Promise<Reply | null>;

@@ -54,7 +54,7 @@ export const liabilityRoutes: readonly Route[] = [
         {
           ...report,
           json: () => liabilityJson(found),
-          // A file that contains only rows cannot report this.
+          // A file that contains only rows cannot report that documents are still being counted.
           refusesFile: missing && new AppError('STILL_COUNTING', missing.message, { retryAfter: 30 }),
         },
       );

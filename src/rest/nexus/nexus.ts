@@ -123,7 +123,7 @@ function parseBody(request: HonoRequest, body: unknown, inputs: Inputs): NexusIn
   return inPath(() => parseInput(inputs.nexus, sent), unknownFields(body, nexusBody));
 }
 
-/** Reports issues of the place for the path. */
+/** Attributes issues with the place to the path. */
 function inPath<Value>(parse: () => Value, issues: Issue[] = []): Value {
   try {
     const value = parse();

@@ -35,8 +35,8 @@ const ruleJson = jsonOf(taxRule);
 
 /**
  * The members that describe the tax of a document's lines, as JSON text after `{`. Lines taxed alike share the text of
- * their rates and rules; tax lines at one rate share its text. If a document changes while it is listed, lines missing
- * from its snapshot are rendered without these members.
+ * their rates and rules; tax lines at the same rate share the text of the rate. If a document changes while it is
+ * listed, lines missing from its snapshot are rendered without these members.
  */
 export function lineTaxText(snapshot: TransactionSnapshot) {
   const headOf = remembering((line) => {

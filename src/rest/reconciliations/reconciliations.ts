@@ -164,7 +164,7 @@ type Parts = AsyncGenerator<ReconciliationPart, ReconciliationResult, void>;
 
 const partCharacters = 32 * 1024;
 
-/** Until the first part is sent, a failure can still return a problem. */
+/** Until the first part is sent, a failure can still return a problem response. */
 async function streamed(call: RouteCall, texts: AsyncGenerator<string, string, void>, type: string): Promise<Reply> {
   const first = await texts.next();
   const body = first.done ? first.value : streamedReply(call, first.value, texts);
@@ -194,8 +194,8 @@ async function* linesOf(parts: Parts): AsyncGenerator<string, string, void> {
 }
 
 /**
- * Generates the JSON text of a summary in parts: yields all but the last, which it returns. Documents are calculated
- * and written one at a time.
+ * Generates the JSON text of a summary in parts: yields all parts but the last, and returns the last. Documents are
+ * calculated and written one at a time.
  */
 async function* summaryTexts(
   { summary, worst }: ReconciliationResult,

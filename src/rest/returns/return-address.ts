@@ -44,7 +44,7 @@ export const returnAddresses: readonly RecordAddress<AskedTaxReturn>[] = [
 
 const [, ofScheme, byId] = returnAddresses;
 
-/** The addresses of data that only one-stop-shop returns have. */
+/** Addresses of data that only one-stop-shop returns have. */
 export const shopAddresses = [{ ...ofScheme!, suffix: '' }, byId!];
 
 /** Reads the number of a filing. An impossible number is reported as not found. */

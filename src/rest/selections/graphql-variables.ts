@@ -13,7 +13,8 @@ export type AskedOfRest = {
 type Variables = Readonly<Record<string, unknown>>;
 
 /*
- * The variables of the GraphQL document of each GET, derived from its parameters. Omitted parameters have no variable.
+ * The variables of the GraphQL document for each GET, derived from the parameters of the GET. Omitted parameters have
+ * no variable.
  */
 
 type Written = (value: unknown, asked: AskedOfRest) => unknown;

@@ -1,6 +1,8 @@
 import { type Declaration, type Field, isDeclaration } from '../../domain/base/record.ts';
 
-/** Selects the fields of a declared record that exist in both doors; an alias gives a field its REST name. */
+/**
+ * Selects the fields of a declared record that exist in both REST and GraphQL; an alias gives a field its REST name.
+ */
 export function recordSelection(of: Declaration): string {
   return Object.entries(of.fields)
     .filter(([, { only }]) => only === undefined)

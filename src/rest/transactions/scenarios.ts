@@ -86,7 +86,7 @@ export const scenarioRoute: Route = route(
   { mostBytes: largestDocument, storesNothing: true, operation: compareOperation },
 );
 
-/** Returned in pieces, because joining them would double the memory. */
+/** Returned in pieces, because joining the pieces would double the memory. */
 async function quotePieces({ transaction }: CalculatedQuote): Promise<readonly string[]> {
   const serveOthers = createYield();
   const pieces: string[] = [];

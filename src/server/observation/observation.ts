@@ -28,7 +28,7 @@ export type Observation = {
   readonly metrics: Metrics | null;
   readonly watches: readonly StoreWatch[];
   readonly onServed: OnServed;
-  /** Serves metrics if they have a port; otherwise null. */
+  /** Serves metrics if a metrics port is configured; otherwise returns null. */
   serveMetrics(observed: Observed): Promise<{ close(): Promise<void> } | null>;
 };
 
@@ -60,7 +60,7 @@ export async function startObservation(
   };
 }
 
-/** Serves metrics if they have a port; otherwise null. */
+/** Serves metrics if a metrics port is configured; otherwise returns null. */
 export async function serveMetrics(
   metrics: ServedMetrics,
   { metricsPort: port, metricsHost: host, keepAliveTimeoutMs }: MetricsServer,

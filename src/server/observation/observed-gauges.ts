@@ -5,14 +5,14 @@ import type { ReferenceData } from '../../ports/reference-data.ts';
 
 /** Gauges that are read on each scrape, by label. */
 export type Observed = {
-  /** The store's connections, in use and idle, and the requests waiting for one. */
+  /** The store's connections, in use and idle, and the number of requests waiting for a connection. */
   connections(): { readonly used: number; readonly idle: number; readonly waiting: number };
   rateBook(): Pick<ReferenceData, 'version' | 'asOf' | 'setAside' | 'states' | 'freshnessOf'>;
   /** Why the activated version is not in use; null if it is. */
   rateBookRefusal(): string | null;
   /** Null if another worker sends the webhooks. */
   webhooks: {
-    /** Attempts to deliver an event since the start, by outcome. */
+    /** Attempts to deliver an event since startup, by outcome. */
     outcomes(): Readonly<Record<'delivered' | 'retried' | 'failed', number>>;
     /** Pending deliveries of all tenants. */
     countPending(): Promise<number>;

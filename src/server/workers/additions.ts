@@ -12,7 +12,7 @@ export type Additions = {
   expire(now: number): void;
 };
 
-/** Above `most` keys, the oldest are dropped, so that anonymous callers cannot exhaust the memory. */
+/** Beyond `most` keys, the oldest keys are dropped, so that anonymous callers cannot exhaust the memory. */
 export function createAdditions(most: number): Additions {
   const sums = new Map<string, Addition>();
   const list = () => [...sums.values()].filter(({ amount }) => amount !== 0);

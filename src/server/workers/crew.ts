@@ -24,7 +24,7 @@ type Crew = {
    */
   start(): Promise<string>;
   members(): readonly Worker[];
-  /** Tells all workers to stop; returns, once they have ended, whether all of them ended normally. */
+  /** Stops all workers and, once they have exited, returns whether all of them exited normally. */
   stop(signal: NodeJS.Signals): Promise<boolean>;
   /** Ends all workers immediately. */
   kill(): void;
@@ -82,15 +82,15 @@ export function createCrew({ size, log, onStarted, onMessage, onEnded }: CrewSet
     const facts = { worker: number, pid, ...end, ...(reason !== null && { reason }), pauseMs: nextMs };
     log.error(facts, 'a worker ended; starting another');
     setTimeout(() => {
-      if (!isStopping) fork({ number, isFirstStart: false, pauseMs: nextMs }).catch(() => {}); // `fork` logs it.
+      if (!isStopping) fork({ number, isFirstStart: false, pauseMs: nextMs }).catch(() => {}); // `fork` logs the error.
     }, nextMs);
   }
 
   return {
     async start() {
       const first = (number: number) => fork({ number, isFirstStart: true, pauseMs: 0 });
-      // The first worker checks that the port is free and migrates the store. Once it serves, every other worker is
-      // replaced if it ends.
+      // The first worker checks that the port is free and migrates the store. Once the first worker serves, every other
+      // worker is replaced if it ends.
       const url = await first(1);
       await Promise.allSettled(Array.from({ length: size - 1 }, (_, index) => first(index + 2)));
       return url;

@@ -5,7 +5,8 @@ type Closable = { close(): void };
 /**
  * The primary hands each connection to a worker, one at a time, and closes its own copy once the worker has confirmed
  * it. If the worker dies first, `node:cluster` keeps the copy open, and the client would wait forever. Returns a
- * function to call when the worker has died, which closes that connection. A copy that is already closed is ignored.
+ * function to call when the worker has died; the function closes the copy of that connection. A copy that is already
+ * closed is ignored.
  */
 export function trackHandedConnection({ process: child }: Worker): () => void {
   const { send } = child;

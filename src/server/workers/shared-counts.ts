@@ -2,7 +2,10 @@ import type { AttemptOutcome, HeldCount, PassingCount, SharedCounts } from '../.
 import { createAdditions } from './additions.ts';
 import type { Addition, ToPrimary, ToWorker } from './messages.ts';
 
-/** A limit can be exceeded at most by what the other workers and the primary accept in this interval. */
+/**
+ * A limit can be exceeded by at most the number of events that the other workers and the primary accept in this
+ * interval.
+ */
 const tellEveryMs = 25;
 const mostUntold = 100_000;
 

@@ -33,7 +33,7 @@ export type ClientOptions = {
   readonly url: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Time limit of a quote in milliseconds, including retries: a buyer waits for it. Default: 2,000. */
+  /** Time limit of a quote in milliseconds, including retries: a buyer is waiting for the quote. Default: 2,000. */
   readonly quoteTimeLimit?: number;
   /** Time limit of any other call in milliseconds, including retries. Default: 30,000. */
   readonly timeLimit?: number;
@@ -47,7 +47,7 @@ export type Call = {
   readonly signal?: AbortSignal;
   /** Time limit of this call in milliseconds, including retries. */
   readonly timeLimit?: number;
-  /** For `graphql`: whether the mutation is idempotent and may be retried. Queries always may. */
+  /** For `graphql`: whether the mutation is idempotent and may be retried. Queries may always be retried. */
   readonly isRepeatable?: boolean;
 };
 
@@ -70,7 +70,10 @@ export type TollgateClient = {
   storeTransaction(input: DocumentInput, call?: Call): Promise<StoredDocument>;
   /** Null if not found. */
   findTransaction(key: RecordKey, call?: Call): Promise<StoredDocument | null>;
-  /** Stores a refund at the rates of its invoice, which must be stored. Sending it again changes nothing. */
+  /**
+   * Stores a refund at the rates of its invoice, which must already be stored. Sending the refund again changes
+   * nothing.
+   */
   refund(input: RefundInput, call?: Call): Promise<StoredDocument>;
   cancelTransaction(key: RecordKey, reason: string, call?: Call): Promise<StoredDocument>;
   /** The places that match an address, best match first. */
@@ -202,5 +205,5 @@ export function createClient(options: ClientOptions): TollgateClient {
   };
 }
 
-/** A record may include more than its key, which the schema would refuse. */
+/** A record may include members besides its key, and the schema would refuse them. */
 const keyOf = ({ source, externalId }: RecordKey): RecordKey => ({ source, externalId });

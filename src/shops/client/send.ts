@@ -61,7 +61,7 @@ type Persistence = {
   readonly timeLimit: number;
   /** Whether the request may be retried if it may already have been executed. */
   readonly isRepeatable: boolean;
-  /** Whether it may be retried at all. Default: true. */
+  /** Whether the request may be retried at all. Default: true. */
   readonly retries?: boolean;
   readonly signal?: AbortSignal;
 };

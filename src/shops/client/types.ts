@@ -148,7 +148,7 @@ export type DocumentInput = RecordKey &
     readonly ifVersion?: number;
   };
 
-/** Copies omitted fields from the invoice named in `createdFrom`; just `items: []` refunds all of it. */
+/** Copies omitted fields from the invoice named in `createdFrom`; just `items: []` refunds the whole invoice. */
 export type RefundInput = Omit<
   DocumentInput,
   'transactionType' | 'transactionStatus' | 'createdFrom' | 'requireLink'

@@ -19,7 +19,7 @@ export type SoldOrder = {
 export type TollgateOptions = ShopSettings & {
   /** Default: refuse. */
   readonly onUnavailable?: OnUnavailable;
-  /** Tax of a cart until its address is complete: none, or the rates of its tax region. Default: none. */
+  /** Tax on a cart until its address is complete: none, or the rates of its tax region. Default: none. */
   readonly onIncompleteAddress?: 'none' | 'regionRate';
   /** Days during which failed documents are retried, and orders without a document are found. Default: 14. */
   readonly retryDays?: number;

@@ -5,7 +5,8 @@ import type { Container } from './container.ts';
 export const providerId = 'tollgate';
 
 /**
- * Prefixes of the codes of tax lines that do not come from the gateway, whose own codes are jurisdictions and reasons.
+ * Prefixes for the codes of tax lines that do not come from the gateway. The gateway's own codes are jurisdictions and
+ * reasons.
  */
 export const ownCodes = {
   estimated: 'ESTIMATED',
@@ -22,8 +23,8 @@ export const isWithoutPlace = ({ tax_lines: lines }: Taxed): boolean =>
   (lines ?? []).some(({ code }) => code?.split(':')[1] === 'INCOMPLETE_ADDRESS');
 
 /**
- * Medusa requests no tax for gift cards. A line without tax lines was never taxed: the gateway always returns one, if
- * only at 0 %.
+ * Medusa requests no tax for gift cards. A line without tax lines was never taxed: the gateway always returns at least
+ * one, even if only at 0 %.
  */
 export const markOf = (lines: readonly Taxed[]): ReturnType<typeof saleMark> =>
   saleMark(lines.filter(({ is_giftcard: isGiftCard }) => !isGiftCard).map(basisOf));

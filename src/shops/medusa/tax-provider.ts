@@ -73,7 +73,8 @@ export class TollgateTaxProvider implements ITaxProvider {
     } catch (error) {
       if (!(error instanceof TollgateError)) throw error;
       if (isForWantOfAddress(error, address)) return ({ rates }) => this.#ofRegion(rates);
-      // For an error of this type, Medusa responds with 400 and its message; for others, with 500 and no message.
+      // For an error of this type, Medusa responds with 400 and the error message; for other errors, with 500 and no
+      // message.
       if (isRefusal(error)) throw Object.assign(error, { type: 'invalid_data' });
       return this.#remembered(input, error);
     }

@@ -12,7 +12,7 @@ export function createApp(settings: Settings & { readonly appUrl: string }): (re
     const { pathname } = new URL(request.url);
     if (pathname === '/api/webhooks' && request.method === 'POST') return webhooks(request);
     if (pathname === '/api/manifest') return Response.json(manifestOf(appUrl));
-    // Saleor sends a token on installation. The app never calls Saleor, so it does not store it.
+    // Saleor sends a token on installation. The app never calls Saleor, so the token is not stored.
     if (pathname === '/api/register' && request.method === 'POST') return Response.json({ success: true });
     return Response.json({ message: 'Not found.' }, { status: 404 });
   };

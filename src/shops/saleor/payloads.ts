@@ -136,7 +136,7 @@ export const taxPayload: z.ZodType<TaxPayload> = z.object({
   }),
 });
 
-/** The subscription of the webhooks `CHECKOUT_CALCULATE_TAXES` and `ORDER_CALCULATE_TAXES`. */
+/** The subscription for the webhooks `CHECKOUT_CALCULATE_TAXES` and `ORDER_CALCULATE_TAXES`. */
 export const taxSubscription: string = `
   subscription {
     event {
@@ -231,7 +231,7 @@ export const orderEvents: Readonly<Record<string, string>> = {
   ORDER_CANCELLED: 'OrderCancelled',
 };
 
-/** The subscription of one order webhook. */
+/** The subscription for one order webhook. */
 export const orderSubscriptionOf = (event: string): string => `
   subscription {
     event {

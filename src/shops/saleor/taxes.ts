@@ -51,7 +51,7 @@ export async function calculateTaxes({ taxBase }: TaxPayload, options: Connected
         quantity: `${quantity}`,
         taxableCategory: chargeTaxes ? undefined : 'NOT_TAXABLE',
       })),
-      // Prices include all discounts except those on the whole order; the shipping price includes its own.
+      // Prices include all discounts except those on the whole order; the shipping price includes its own discounts.
       transactionLevelDiscount: sum(
         taxBase.discounts.filter(({ type }) => type === 'SUBTOTAL').map(({ amount: { amount } }) => amount),
       ),
@@ -81,7 +81,7 @@ export async function storeInvoice({ order }: OrderPayload, options: Connected):
   const { gateway, warn = console.warn } = options;
   const known = await gateway.client.findTransaction({ source: gateway.source, externalId: order.id });
   if (known) return known;
-  // Each order of a guest creates a new customer.
+  // Each guest order creates a new customer.
   const buyer = order.user ?? { id: order.id, email: order.userEmail ?? undefined };
   const stored = await gateway.store(invoiceOf(order, options), buyer);
   const shown = sum(

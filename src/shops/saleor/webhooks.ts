@@ -61,7 +61,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   },
 };
 
-/** Maximum body size in bytes. An order with 5,000 lines takes about half of it. */
+/** Maximum body size in bytes. An order with 5,000 lines takes about half the limit. */
 const bodyLimit = 4 * 1024 * 1024;
 
 /**

@@ -35,8 +35,8 @@ export const toMinorUnits = (amount: string, places: number): number =>
   new Decimal(amount).times(new Decimal(10).pow(places)).toDecimalPlaces(0).toNumber();
 
 /**
- * `part` as a percentage of `whole`, for platforms that multiply by a rate themselves. It has as many digits as a float
- * can hold, so the product rounds to `part`; the legal rate could be off by a cent.
+ * `part` as a percentage of `whole`, for platforms that multiply by a rate themselves. The percentage has as many
+ * digits as a float can hold, so the product rounds to `part`; with the legal rate, the product could be off by a cent.
  */
 export const percentOf = (part: string, whole: string): number =>
   new Decimal(whole).isZero() ? 0 : new Decimal(part).div(whole).times(100).toSignificantDigits(15).toNumber();

@@ -25,7 +25,9 @@ const lineKey = ({ taxCode, product, productSource }: CodedLine): string => taxC
 export function createLastKnown(): LastKnownTaxes {
   const quotes = createRecent<Quote>(5_000);
   const rates = createRecent<readonly KeptRate[]>(20_000);
-  /** Tax codes by product, as stored in the gateway. The gateway returns an empty code for a product without one. */
+  /**
+   * Tax codes by product, as stored in the gateway. The gateway returns an empty code for a product without a tax code.
+   */
   const codes = createRecent<string>(20_000);
   const codeOf = (line: CodedLine): string => line.taxCode ?? codes.get(lineKey(line)) ?? '';
 
@@ -33,7 +35,7 @@ export function createLastKnown(): LastKnownTaxes {
     JSON.stringify([items, shippingFee, shippingAddress, isTaxInclusive, currency]);
   const rateKeyOf = (taxCode: string, { items = [], shippingFee, shippingAddress = {} }: QuoteInput): string => {
     const { country, state, zip, city } = shippingAddress;
-    // The key of shipping includes the goods, because in many places it is taxed like them.
+    // The key of shipping includes the goods, because in many places shipping is taxed like the goods.
     const goods = taxCode === shippingFee?.taxCode ? [...new Set(items.map(codeOf))].sort() : [];
     return JSON.stringify([country, state, zip, city, taxCode, goods]);
   };

@@ -1,7 +1,7 @@
 import type { QuotedLine } from '@tollgate/client';
 import { isZero, minus, percentageOf, percentOf, shareOf } from './amounts.ts';
 
-/** One jurisdiction's part of the tax of a line. */
+/** One jurisdiction's share of the tax on a line. */
 export type LineRate = {
   /** A percentage of the line's net amount, for platforms that multiply: the product is the gateway's tax. */
   readonly percent: number;
@@ -20,7 +20,7 @@ export type KeptRate = Omit<LineRate, 'taxedPercent'> & {
   readonly taxedPercent?: number;
 };
 
-/** Empty if no tax is charged; the line's `reason` explains it. */
+/** Empty if no tax is charged; the line's `reason` explains why. */
 export function ratesOf(line: QuotedLine, isTaxInclusive: boolean): LineRate[] {
   const net = isTaxInclusive ? minus(line.calculatedTotal, line.taxAmount) : line.calculatedTotal;
   return line.taxLines
@@ -37,13 +37,13 @@ export function ratesOf(line: QuotedLine, isTaxInclusive: boolean): LineRate[] {
 
 /**
  * The rates of a line before tax rounding, for an amount other than the line's. Ties round up, as in the gateway, so
- * floating point must not lose one.
+ * floating-point arithmetic must not lose a tie.
  */
 export function unroundedRatesOf(line: QuotedLine, isTaxInclusive: boolean): LineRate[] {
   const net = isTaxInclusive ? minus(line.calculatedTotal, line.taxAmount) : line.calculatedTotal;
   const taxed = line.taxLines.filter(({ taxAmount }) => !isZero(taxAmount));
   const rounded = ratesOf(line, isTaxInclusive);
-  // A tax that is not a percentage, such as one per unit, has only the effective rate of this line.
+  // A tax that is not a percentage, such as a tax per unit, has only the effective rate of this line.
   if (taxed.some(({ appliedRate }) => isZero(appliedRate))) return rounded;
   return rounded.map((rate, index) => {
     const { appliedRate, taxableAmount } = taxed[index]!;

@@ -25,7 +25,7 @@ export type Outcome = {
 
 /**
  * A refused document fails immediately, any other document after `retryDays`. The pause grows with the age of the
- * document, except while the gateway is down: then any attempt may succeed.
+ * document, except while the gateway is down, when any attempt may succeed.
  */
 export function outcomeOf({ error, age, retrySeconds = 30, retryDays = 14 }: Failure): Outcome {
   const isOut = error instanceof TollgateError && error.isTemporary;

@@ -47,5 +47,8 @@ export const isForWantOfAddress = ({ kind, issues }: TollgateError, address: Add
     return field === undefined || address[field as keyof Address] === undefined || field === 'country';
   });
 
-/** Whether the address has only a country, as in the cart of a buyer who has not entered one and expects no tax yet. */
+/**
+ * Whether the address has only a country, as in the cart of a buyer who has not entered an address and expects no tax
+ * yet.
+ */
 export const isCountryAlone = ({ state, zip, city, street }: Address): boolean => !(state || zip || city || street);

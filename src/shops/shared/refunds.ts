@@ -11,7 +11,7 @@ export type ShopRefund = {
   readonly at: string;
   /** Refunded items, each by its position in the invoice; empty if the platform lists none. */
   readonly lines: readonly { readonly index: number; readonly quantity: string }[];
-  /** Refunded shipping, with tax; null for none, or for a share in an amount without lines. */
+  /** Refunded shipping, including tax; null if none, or if an amount without lines includes a share of shipping. */
   readonly shippingAmount: string | null;
   /** Refunded amount including tax; null if the platform does not provide it. */
   readonly totalAmount: string | null;
@@ -23,7 +23,7 @@ export type ShopRefund = {
  * Stores a refund at the rates of its invoice. Returned items are refunded by quantity. The platform may refund a
  * different amount, such as a goodwill payment or returns less a fee. That amount is then split among the listed items,
  * or all items if none are listed, in proportion to their remaining amounts with tax. Any excess goes to the other
- * items, so the document has the platform's amount.
+ * items, so the document total equals the platform's amount.
  */
 export async function storeRefund(
   gateway: Gateway,
@@ -169,8 +169,8 @@ type Wanted = {
 };
 
 /**
- * Tax is rounded per price, so a cent more in a price can add two with its tax. The remainder is assigned line by line,
- * largest first.
+ * Tax is rounded per price, so adding a cent to a price can add two cents including tax. The remainder is assigned line
+ * by line, largest first.
  */
 async function settle(
   gateway: Gateway,

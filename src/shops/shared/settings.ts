@@ -10,7 +10,7 @@ export type ShopSettings = TaxCodes &
     readonly clientSecret: string;
     /** The time zone for the day of an order, such as America/Chicago. Default: the server's time zone. */
     readonly timeZone?: string;
-    /** Time limit of a quote in milliseconds: a buyer waits for it. Default: 2,000. */
+    /** Time limit of a quote in milliseconds: a buyer is waiting for the quote. Default: 2,000. */
     readonly quoteTimeLimit?: number;
     readonly fetch?: typeof globalThis.fetch;
   };

@@ -1,4 +1,4 @@
-/** The source of the tax of an order line: the gateway, another source, or none. */
+/** The source of the tax on an order line: the gateway, another source, or none. */
 export type TaxBasis = 'GATEWAY' | 'ESTIMATED' | 'UNTAXED';
 
 /** The mark of a sale: `UNTAXED` if no line is taxed, `ESTIMATED` if some tax has another source. */

@@ -12,7 +12,7 @@ export type OnUnavailable = 'refuse' | 'lastKnownRate' | 'zero';
 export type TollgateOptions = ShopSettings & {
   /** Default: refuse. */
   readonly onUnavailable?: OnUnavailable;
-  /** Tax of a cart until its address is complete: none, or the rate of the shop's own zone. Default: none. */
+  /** Tax on a cart until its address is complete: none, or the rate of the shop's own zone. Default: none. */
   readonly onIncompleteAddress?: 'none' | 'zoneRate';
   /** Decimal places of amounts: `precision` of the MoneyStrategy. Default: 2. */
   readonly precision?: number;

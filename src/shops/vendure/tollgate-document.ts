@@ -5,8 +5,8 @@ type DocumentState = 'WAITING' | 'STORED' | 'FAILED';
 export type DocumentKind = 'INVOICE' | 'REFUND' | 'CANCELLATION';
 
 /**
- * A document to store in the gateway. It is written in the transaction of its event, so every placed order has one,
- * whatever happens next. Its content is frozen in `content`.
+ * A document to store in the gateway. The row is written in the transaction of its event, so every placed order has a
+ * document, whatever happens next. The content is frozen in `content`.
  */
 export class TollgateDocument extends VendureEntity {
   constructor(input?: DeepPartial<TollgateDocument>) {
@@ -22,7 +22,10 @@ export class TollgateDocument extends VendureEntity {
   declare nextAttemptAt: Date;
   declare lastError: string | null;
   declare storedAt: Date | null;
-  /** The amounts of the platform and the gateway, in minor units with tax. They differ if the tax was estimated. */
+  /**
+   * The amounts of the platform and the gateway, in minor units including tax. The amounts differ if the tax was
+   * estimated.
+   */
   declare platformAmount: number | null;
   declare gatewayAmount: number | null;
 }

@@ -1,7 +1,7 @@
 /** A table whose records are archived. */
 export type ArchivedTable = {
   readonly name: string;
-  /** The columns of its key, which sort its records. */
+  /** The key columns, which determine the order of the records. */
   readonly key: readonly string[];
   /** Owner of the records: a tenant, by a column `tenant_id`, or all tenants. */
   readonly owner: 'TENANT' | 'ALL';
@@ -77,7 +77,7 @@ export const connectionTables: readonly string[] = [
   'webhook_deliveries',
 ];
 
-/** The pieces of the file of an exemption or request, which follow its record and are stored with it. Not a table. */
+/** The pieces of an exemption or request file. They follow the record and are stored with it. Not a table. */
 export const filePieces = 'exemption_file_pieces';
 
 export function tablesFor(tenantId: string | null): readonly ArchivedTable[] {

@@ -21,7 +21,7 @@ export async function readRecords(connection: ClientBase, tenantId: string | nul
   }
 }
 
-/** Fetches as many rows at once as fit into about this many characters. */
+/** Row limits of a fetch, and its target size in characters. */
 const fetchedRows = { fewest: 10, most: 1_000 };
 const fetchedCharacters = 1_000_000;
 
@@ -50,7 +50,7 @@ type FileKey = { readonly tenant_id?: string; readonly service_id: string; reado
 
 const pieceBytes = 256 * 1024;
 
-/** Files are read and sent in pieces: a whole file would take up its size in memory several times. */
+/** Files are read and sent in pieces: a whole file would use several times its size in memory. */
 async function takeWithFiles(
   connection: ClientBase,
   records: readonly ArchivedRecord[],

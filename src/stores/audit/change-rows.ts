@@ -35,7 +35,7 @@ export function toChange(row: ChangeRow): Change {
   };
 }
 
-/** Renames columns to members of records: `customer_type` becomes `customerType`. */
+/** Maps column names to record members: `customer_type` becomes `customerType`. */
 function namedMembers(members: ChangedMembers): ChangedMembers {
   const named = Object.entries(members).map(([column, values]) => [
     column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),

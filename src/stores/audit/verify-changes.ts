@@ -5,7 +5,7 @@ import { type TenantScope, where } from '../sql/tenant-scope.ts';
 import { type HashedChanges, hashChanges, noSeal, readSeals, type Seal } from './sealed-changes.ts';
 import { type HeadAndSeal, isSigned, readHead } from './trail-head.ts';
 
-/** Recalculates every seal from the present changes. */
+/** Recalculates every seal from the current changes. */
 export async function verifyChanges(scope: TenantScope, expected: readonly string[] = []): Promise<TrailCheck> {
   const head = await readHead(scope);
   const seals = await readSeals(scope);
@@ -20,7 +20,7 @@ export async function verifyChanges(scope: TenantScope, expected: readonly strin
     faults.push(...faultsOf(seal, last, found));
     sealed += found.changes;
     erased += found.erased;
-    // Computed from the present changes, independently of the seals.
+    // Computed from the current changes, independently of the seals.
     known.push(...hashesOf(found).filter((hash) => expected.includes(hash)));
     last = seal;
   }

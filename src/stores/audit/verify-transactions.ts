@@ -8,7 +8,10 @@ const mostNamed = 100;
 
 type Compared = { readonly id: string; readonly key: string; readonly is_same: boolean | null };
 
-/** Compares each document with the digest in the last change that has one. Seals detect anyone who forges both. */
+/**
+ * Compares each document with the digest in its last change that contains a digest. Seals detect anyone who forges
+ * both.
+ */
 export async function verifyTransactions(scope: TenantScope): Promise<RecordCheck> {
   const faults: string[] = [];
   let checked = 0;
@@ -38,7 +41,7 @@ function compareAfter(scope: TenantScope, after: string | null): Promise<Compare
 export async function addDigests(scope: TenantScope, onPart: (documents: number) => void): Promise<void> {
   for (let after: string | null = null; ; ) {
     const isNext = after === null ? null : Prisma.sql`service_id > ${after}::uuid`;
-    // Computed in a selection, because a distributed database would refuse it among the new values.
+    // Computed in a subquery, because a distributed database would refuse the computation among the new values.
     const rows: { id: string }[] = await scope.reports.rows(Prisma.sql`
       UPDATE transactions SET record_digest = lacking.digest FROM (
         SELECT service_id AS id, ${documentDigest} AS digest FROM transactions

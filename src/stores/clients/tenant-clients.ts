@@ -18,7 +18,7 @@ export function createTenantClientStore(scope: TenantScope, ownTenantId: string)
 
   const isThis = ({ clientId }: StoredClient) => Prisma.sql`client_id = ${clientId}`;
 
-  /** Records the change. A trigger copies it to the trail, on the node of the tenant. */
+  /** Records the change. A trigger copies the change to the trail, on the tenant's node. */
   const noting = (
     { clientId, version, internalTimestamps }: StoredClient,
     members: ChangedMembers | null,

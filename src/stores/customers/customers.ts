@@ -39,7 +39,7 @@ export function createCustomerStore(scope: TenantScope): CustomerStore {
       const { isAfter, order, limit } = pageSql(customerFilterColumns, page);
       const conditions = conditionsOf(customerFilterColumns, filter);
       const select = Prisma.sql`SELECT ${customerColumns} FROM customers ${where(scope, [...conditions, isAfter])} ${order} ${limit}`;
-      // A search for part of a text reads all customers.
+      // A substring search reads all customers.
       const from = searchesText(filter) ? reports : statements;
       const rows = await from.rows<CustomerRow>(select, planningOf(conditions));
       return rows.map(toCustomer);

@@ -7,7 +7,7 @@ type Work = {
   onError(error: unknown): void;
 };
 
-/** Repeats the work, with a pause after each round; a failed round does not stop it. */
+/** Repeats the work, with a pause after each round; a failed round does not prevent further rounds. */
 export function createBackgroundWork({ everyMs, run, onError }: Work): BackgroundWork {
   let timer: NodeJS.Timeout | undefined;
   let hasStopped = false;

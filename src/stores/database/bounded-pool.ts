@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** `storeError` recognizes its message and asks the client to retry. */
+/** `storeError` recognizes this error's message and asks the client to retry. */
 class PoolFull extends Error {
   override readonly name = 'PoolFull';
 

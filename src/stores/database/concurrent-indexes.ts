@@ -6,7 +6,7 @@ export type Index = { readonly name: string; readonly table: string; readonly st
 const creating = /^CREATE (?:UNIQUE )?INDEX (?:CONCURRENTLY )?"?(?<name>\w+)"? ON (?:ONLY )?"?(?<table>\w+)"?/i;
 const declaring = /^UPDATE "compatibility"/;
 
-/** A statement of a migration without comments, in one line. */
+/** A migration statement without comments, on one line. */
 export function plainStatement(statement: string): string {
   return statement
     .replaceAll(/--[^\n]*/g, '')

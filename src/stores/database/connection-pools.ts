@@ -82,7 +82,7 @@ export function connectionSettings(url: string, further: string | null = null): 
   return { connectionString: settings.href };
 }
 
-/** The connections of all pools, and the number of requests waiting for one. */
+/** The connections of all pools, and the number of requests waiting for a connection. */
 export function usageOf(pools: readonly pg.Pool[]): PoolUsage {
   const sum = (countOf: (pool: pg.Pool) => number) => pools.reduce((total, pool) => total + countOf(pool), 0);
   return {

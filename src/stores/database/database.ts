@@ -45,7 +45,7 @@ export type Database = {
    * Resolves if the store accepts writes. Uses a separate connection, so that a busy pool does not look like a failure.
    */
   checkWrites(): Promise<void>;
-  /** The connections of all pools, and the number of requests waiting for one. */
+  /** The connections of all pools, and the number of requests waiting for a connection. */
   connections(): PoolUsage;
   /** Provides a connection without time limits, for migrations. */
   withConnection<T>(work: (connection: pg.ClientBase) => Promise<T>): Promise<T>;
@@ -98,7 +98,7 @@ async function openEmbedded(place: EmbeddedLocation, watches: readonly StoreWatc
   };
 }
 
-/** Removes the signing keys. The next start of a server creates a new one. */
+/** Removes the signing keys. The next server start creates a new key. */
 const removeKeys = `DO $$ BEGIN
   IF to_regclass('signing_keys') IS NOT NULL THEN DELETE FROM signing_keys; END IF;
 END $$`;
@@ -185,7 +185,8 @@ function sharePool(pool: pg.Pool, nameOf: StatementNames): Pick<Database, 'prism
 function createPrisma(pool: pg.Pool, nameOf: StatementNames) {
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { statementNameGenerator: ({ sql }) => nameOf(sql) ?? '' }),
-    // The embedded store runs one unit of work at a time, so some wait longer than Prisma's default of two seconds.
+    // The embedded store runs one unit of work at a time, so some units wait longer than Prisma's default of two
+    // seconds.
     transactionOptions: { maxWait: 10_000, timeout: 15_000 },
   });
   const extended = prisma.$extends({

@@ -4,7 +4,7 @@ import type { PGlite } from '@electric-sql/pglite';
 
 const terminate = 'X'.charCodeAt(0);
 
-/** Size of the pieces in which the response is passed on, like that of a server. */
+/** Size of the pieces in which the response is passed on, similar to a server's. */
 const pieceBytes = 64 * 1024;
 
 /** Maximum time for parsing in one turn. Other statements in the session wait until the whole result is parsed. */

@@ -9,9 +9,9 @@ type Query = (...args: unknown[]) => Promise<unknown>;
 export const sessionSettings = "SET TimeZone TO 'UTC'; SET DateStyle TO 'ISO'";
 
 /**
- * For poolers that lend a connection per unit of work, such as PgBouncer in transaction mode. They refuse or ignore the
- * start-up settings of a connection. Each unit of work therefore sets its own limits, and a single statement becomes a
- * unit of work.
+ * For poolers that lend a connection per unit of work, such as PgBouncer in transaction mode. Such poolers refuse or
+ * ignore the start-up settings of a connection. Each unit of work therefore sets its own limits, and a single statement
+ * becomes a unit of work.
  */
 export function limitEachUnit(pool: pg.Pool, settings: Readonly<Record<string, string>>): void {
   const limits = Object.entries(settings)

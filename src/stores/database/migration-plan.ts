@@ -8,7 +8,7 @@ import { type LockMode, type LockWork, lockModes, locksOf, madeBy, type TableLoc
 /** A range of likely durations, in seconds. */
 export type Span = { readonly from: number; readonly to: number };
 
-/** Null if the kind of the statement is unknown, or if it does not show its effect on the rows. */
+/** Null if the statement kind is unknown, or if the statement does not show its effect on the rows. */
 type KnownSpan = Span | null;
 
 export type PlannedLock = {
@@ -16,13 +16,13 @@ export type PlannedLock = {
   readonly rows: number;
   readonly mode: LockMode;
   readonly blocks: 'nothing' | 'changes of the same rows' | 'writes' | 'reads and writes';
-  /** Time until the migration is committed or, for an index that is built concurrently, until it is built. */
+  /** Time until the migration is committed or, for a concurrent index build, until the index is built. */
   readonly held: KnownSpan;
 };
 
 export type PlannedStep = {
   readonly statement: string;
-  /** Locks on tables in the store. Null if the kind of the statement is unknown. */
+  /** Locks on tables in the store. Null if the statement kind is unknown. */
   readonly locks: readonly PlannedLock[] | null;
   readonly takes: KnownSpan;
 };

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 
 /*
- * Only its owner may read the embedded store: it contains personal data and, unless the operator keeps it elsewhere,
- * the key that signs tokens. Windows has no such permissions; the inherited ones apply there.
+ * Only the owner may read the embedded store: it contains personal data and, unless the operator keeps it elsewhere,
+ * the key that signs tokens. Windows has no such permissions; inherited permissions apply there.
  */
 
 export type PrivateDirectory = {
@@ -69,7 +69,7 @@ function closeDirectory(directory: string): void {
 }
 
 /**
- * Restricts the files in the directory, because a new store is unpacked with files that everybody may write. Links are
+ * Restricts the files in the directory, because a new store is unpacked with files that anyone may write to. Links are
  * skipped, because they may lead elsewhere.
  */
 export function closeFiles(directory: string): void {

@@ -3,10 +3,10 @@ import { isDistributed } from './distribution/catalog.ts';
 import { movingUnits } from './distribution/plan.ts';
 
 /**
- * A dump restored on another server has the unit-of-work numbers of the original server. For a long time, they may be
- * higher than all numbers of this server, which would hide new changes from webhooks and break the seals. They are
- * therefore made lower than all numbers of this server. Nodes of a distributed database are prepared individually:
- * `distribute --before-moves`.
+ * A dump restored on another server has the unit-of-work numbers of the original server. For a long time, these numbers
+ * may be higher than all numbers of this server. That would hide new changes from webhooks and break the seals, so the
+ * restored numbers are made lower than all numbers of this server. Nodes of a distributed database are prepared
+ * individually: `distribute --before-moves`.
  */
 export async function lowerRestoredNumbers(connection: ClientBase): Promise<void> {
   if (await isDistributed(connection)) return;

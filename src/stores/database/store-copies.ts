@@ -21,7 +21,7 @@ const folderOf = (directory: string) => join(directory, 'copies');
 const requestOf = (copy: string) => `${copy}.request`;
 const failureOf = (copy: string) => `${copy}.failed`;
 
-/** Makes the requested copies, after removing leftover ones. */
+/** Makes the requested copies, after removing leftover copies. */
 export function createCopyMaker({ directory, copyTo }: StoreFiles, onError: (error: unknown) => void): BackgroundWork {
   const folder = folderOf(directory);
   makeChannel(folder);

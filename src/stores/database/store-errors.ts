@@ -29,7 +29,7 @@ const internalState = 'XX000';
 const lostNode =
   /marked as essential|failed to (?:execute task|prepare transaction)|remote node|(?:active|healthy) placement|lost connection|postmaster was shut down|server closed the connection|connection not open|available connection|terminating connection|database system is/i;
 
-/** The adapter's error kinds for an unreachable server, which have no SQLSTATE. */
+/** The adapter's kinds of errors for an unreachable server. They have no SQLSTATE. */
 const unavailableKinds = ['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TlsConnectionError'];
 
 const connectionFailure =
@@ -84,7 +84,7 @@ function notReady(cause: unknown): AppError {
 /** The database refused the connection at startup. The message contains the host, but never the password. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
-  /** Whether waiting may help. It does not help if the database refused the password, the user or its own name. */
+  /** Whether waiting may help. It does not help if the database refused the password, the user or the database name. */
   readonly mayPass: boolean;
 
   constructor(url: string, cause: unknown) {
@@ -126,7 +126,7 @@ function isConnectionFailure(error: unknown): boolean {
   return connectionFailure.test(messageOf(error));
 }
 
-/** Node's error for several connection attempts has no message of its own; its parts do. */
+/** Node's error for several connection attempts has no message of its own, but the individual errors do. */
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(messageOf).join('; ');
   return error instanceof Error ? error.message : String(error);

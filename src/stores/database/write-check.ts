@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { isAtConnectionLimit } from './bounded-pool.ts';
 
-/** Readiness requests need no token, so the store is checked at most once in this time. */
+/** Readiness requests need no token, so the store is checked at most once in this interval. */
 const validForMs = 1_000;
 
 /**
- * Writes to the log and to a temporary file of the database, without storing anything. It fails where the next document
- * would fail, for example on a full disk. The sort exceeds its memory and therefore uses the disk. A read-only database
- * may still allow it.
+ * Writes to the log and to a temporary file of the database, without storing anything. The statement fails where the
+ * next document would fail, for example on a full disk. The sort exceeds its memory and therefore uses the disk. A
+ * read-only database may still allow the statement.
  */
 const writeStatement = `SELECT current_setting('transaction_read_only') AS is_read_only,
   pg_logical_emit_message(true, 'tollgate', 'ready'),
@@ -39,7 +39,7 @@ export async function checkDirectoryWrites(directory: string): Promise<void> {
   await rm(file);
 }
 
-/** Shares one check among all concurrent callers, and its success for a second. */
+/** Shares one check among all concurrent callers, and keeps a successful result for a second. */
 export function sharedCheck(check: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
   let passedAt = Number.NEGATIVE_INFINITY;

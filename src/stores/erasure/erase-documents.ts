@@ -12,7 +12,7 @@ import { eraseTrail } from './erased-trail.ts';
 
 /** Batch size: small enough not to block other writers, or the embedded store, for long. */
 const rowsPerPart = 100;
-/** Less than the compressed size of a document with 1,000 items, so that each such document is a part of its own. */
+/** Less than the compressed size of a document with 1,000 items, so that each such document forms a separate part. */
 const bytesPerPart = 24 * 1024;
 const longestPartMs = 30_000;
 

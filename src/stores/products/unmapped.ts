@@ -5,7 +5,7 @@ import { conditionsOf } from '../sql/filter-sql.ts';
 import { limitTo, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { transactionConditions } from '../transactions/transaction-conditions.ts';
 
-/** Invoices are found by the notice label. Their items contain what the products lack. */
+/** Invoices are found by the notice label. Their items identify the unmapped products. */
 const sold = {
   noticeCode: { eq: 'PRODUCT_UNMAPPED' },
   transactionType: { eq: 'INVOICE' },

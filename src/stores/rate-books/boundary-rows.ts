@@ -80,7 +80,10 @@ function commonPrefix(low: string, high: string): string {
   return low.slice(0, length);
 }
 
-/** `55401` becomes `55401`, `5540`, `554`, `55`, `5` and the empty text: the prefixes of rows that may contain it. */
+/**
+ * `55401` becomes `55401`, `5540`, `554`, `55`, `5` and the empty text: the prefixes of rows that may contain the ZIP
+ * code.
+ */
 function prefixesOf(zip: string): string[] {
   return Array.from({ length: zip.length + 1 }, (_, length) => zip.slice(0, length));
 }

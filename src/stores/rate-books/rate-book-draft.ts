@@ -122,8 +122,8 @@ export function toVersion({ baseVersion, baseDigest, layerIds, ...row }: Version
 }
 
 /**
- * A later format is stored as the id of a layer that does not exist. Releases that only know the first format find no
- * such layer and keep the rate book in use, instead of ignoring unknown data.
+ * A later format is stored as the id of a layer that does not exist. Releases that support only the first format find
+ * no such layer and keep the rate book in use, instead of ignoring unknown data.
  */
 const formatMark = /^format (\d+)$/;
 
@@ -165,8 +165,8 @@ async function insertVersion(unit: UnitOfWork, given: NewVersion): Promise<RateB
 }
 
 /**
- * Whether a layer replaces an older one: corrections accumulate, while rates and boundaries replace those of the same
- * state.
+ * Whether a layer replaces an older one: corrections accumulate, while rates and boundaries replace the earlier layer
+ * of the same kind and state.
  */
 function takesPlaceOf(layer: RateLayer, old: { readonly kind: string; readonly state: string | null }): boolean {
   return layer.kind !== 'CORRECTIONS' && layer.kind === old.kind && layer.state === old.state;

@@ -69,7 +69,7 @@ export function createFiledDocuments(
       // Removes the documents of a failed attempt to file.
       await scope.statements.rows(Prisma.sql`DELETE FROM filed_documents ${where(scope, [isFiling(filing)])}`);
       let isHeld = true;
-      // A large tenant has 20,000 documents a day, which take 4 s.
+      // A large tenant has 20,000 documents a day; processing them takes 4 s.
       await someAtOnce(daysOf(key), async (day) => {
         if (!isHeld) return;
         const days = { from: day, to: day };

@@ -42,8 +42,8 @@ type ReportedDocument = {
   /** The amounts that the document adds to the totals; null if all items are taxed at the document's own place. */
   readonly totals: Prisma.Sql | null;
   /**
-   * Ids of returns whose period does not count as closed: one that is being reopened, and returns that do not report
-   * the document.
+   * Ids of returns whose period does not count as closed: a return that is being reopened, and returns that do not
+   * report the document.
    */
   readonly leaving?: readonly string[];
 };

@@ -4,8 +4,8 @@ import type { Statements } from '../database/statements.ts';
 import { Prisma } from '../generated/client.ts';
 
 /**
- * A condition on the tenant column. Each table of the statement needs it, because nodes are only excluded if all tables
- * have it.
+ * A condition on the tenant column. Each table of the statement needs the condition, because nodes are excluded only if
+ * all tables have it.
  */
 export type IsAsked = (tenantColumn: Prisma.Sql) => Prisma.Sql;
 
@@ -19,7 +19,7 @@ const apartUntil = new WeakMap<Statements, number>();
 
 /**
  * Queries all tenants at once. If a node of a distributed store is down, each node is queried for its own tenants and
- * the results of the others are used, so that only the tenants of the failed node have to wait.
+ * the results of the remaining nodes are used, so that only the tenants of the failed node have to wait.
  */
 export async function onEachNode<Row>(
   { reports }: Pick<Database, 'reports'>,
@@ -54,8 +54,8 @@ async function isDistributed(statements: Statements): Promise<boolean> {
 }
 
 /**
- * Groups tenants by node. They are read from their clients, which every node stores; the coordinator knows the
- * placements.
+ * Groups tenants by node. The tenants are read from the table of clients, which every node stores; the coordinator
+ * knows the placements.
  */
 async function tenantsByNode(statements: Statements): Promise<string[][]> {
   const rows = await statements.rows<{ tenant_ids: string[] }>(Prisma.sql`

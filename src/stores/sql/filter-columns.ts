@@ -26,13 +26,13 @@ export type Column = {
   readonly isCondition?: true;
   /** The column stores "no value" as an empty text. */
   readonly isEmptyForNull?: true;
-  /** The condition for one of these values, if equality does not apply. */
+  /** The condition that the field has one of these values, if equality does not apply. */
   readonly among?: (values: readonly string[]) => Prisma.Sql;
   /** The expression for ordering lists if the column can be null. */
   readonly order?: Prisma.Sql;
   /** The expression of an index ordered by lowercased ASCII letters, for `startsWith`. */
   readonly start?: Prisma.Sql;
-  /** Equality also uses the prefix index, because the column has no other. */
+  /** Equality also uses the prefix index, because the column has no other index. */
   readonly isFoundByStart?: true;
 };
 

@@ -27,7 +27,7 @@ export function planningOf(conditions: readonly Prisma.Sql[]): Planning {
   return conditions.length === 0 ? 'FOR_ANY_VALUES' : 'FOR_ITS_VALUES';
 }
 
-/** Whether a filter searches for the start or a part of a text, for which the table has no index. */
+/** Whether a filter searches for a prefix or substring, for which the table has no index. */
 export function searchesText<Fields extends object>({ and, or, not, ...fields }: RecordFilter<Fields>): boolean {
   const parts: readonly RecordFilter<Fields>[] = [...(and ?? []), ...(or ?? []), ...(not ? [not] : [])];
   const searches = (given: unknown) => {
@@ -100,16 +100,16 @@ function foundByStart(
 const asciiStart = /^[\x20-\x7d]+/;
 
 /**
- * Whether an index of prefixes narrows the search for this text, which requires an ASCII start: the index lowercases
- * only ASCII letters.
+ * Whether a prefix index narrows the search for this text. The text must start with ASCII characters, because the index
+ * lowercases only ASCII letters.
  */
 export function isFoundByStart(text: string): boolean {
   return asciiStart.test(text);
 }
 
 /**
- * In an index of prefixes, all strings with the same start form one range. The range is too long if only the first
- * letters are ASCII, so the text is then compared as well.
+ * In a prefix index, all strings with the same prefix form one range. If only the first characters are ASCII, the range
+ * is too wide, so the whole text is compared as well.
  */
 function starting(column: Column, text: string): Prisma.Sql[] {
   const isInAnyCase = matching(column, text, 'START');

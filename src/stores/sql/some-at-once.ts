@@ -1,4 +1,6 @@
-/** PostgreSQL uses this many cores. More parts would take all connections of the pool for reports. */
+/**
+ * Number of parts run at once, each on one PostgreSQL core. More parts would take all connections of the report pool.
+ */
 const atOnce = 2;
 
 /**

@@ -13,9 +13,9 @@ export type TenantScope = {
   /** Statements for long-running reads. */
   readonly reports: Statements;
   readonly tenantId: Prisma.Sql;
-  /** The author of a change. Written into every record, from which the audit trail copies it. */
+  /** The author of a change, written into every record. The audit trail copies the author from the record. */
   readonly changedBy: Prisma.Sql;
-  /** The idempotency key under which a write stores its outcome; null without one. */
+  /** The idempotency key under which a write stores its outcome; null without a key. */
   readonly claim: (WriterClaim & { readonly clientId: string }) | null;
   /** The first condition of every read and change. */
   readonly isOwned: Prisma.Sql;
@@ -42,13 +42,13 @@ export function createTenantScope(
   };
 }
 
-/** `WHERE` with the scope's own condition and the given ones; nulls are skipped. */
+/** `WHERE` with the scope's own condition and the given conditions; nulls are skipped. */
 export function where(scope: TenantScope, conditions: readonly (Prisma.Sql | null)[]): Prisma.Sql {
   const present = conditions.filter((condition) => condition !== null);
   return Prisma.sql`WHERE ${Prisma.join([scope.isOwned, ...present], ' AND ')}`;
 }
 
-/** The rows after a page's cursor, compared as rows so that the list's index serves it. */
+/** The rows after a page's cursor, compared as rows so that the list's index can be used. */
 export function isAfter({ after, direction }: PageRequest): Prisma.Sql | null {
   if (!after) return null;
   const isBehind = direction === 'ASC' ? Prisma.sql`>` : Prisma.sql`<`;
@@ -73,8 +73,8 @@ export function limitTo(limit: number): Prisma.Sql {
 
 /**
  * Joins the rows sent with a statement to the tenant, as the source of an insert. A distributed database then inserts
- * them on the tenant's node. Otherwise, it would move them through the coordinator, in two phases that need every node.
- * The table `tenants` may have columns with the same names.
+ * them on the tenant's node. Otherwise, the database would move the rows through the coordinator, in two phases that
+ * need every node. The table `tenants` may have columns with the same names.
  */
 export function besideTenant({ tenantId }: TenantScope, sent: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`FROM tenants CROSS JOIN ${sent} WHERE tenants.tenant_id = ${tenantId}`;

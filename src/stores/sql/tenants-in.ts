@@ -18,8 +18,8 @@ export async function tenantsIn(
 }
 
 /**
- * Processes the tenants one after the other. A failure, for example of a tenant's node, does not delay other tenants;
- * the first failure is thrown at the end.
+ * Processes the tenants one at a time. A failure, for example of a tenant's node, does not delay other tenants; the
+ * first failure is thrown at the end.
  */
 export async function forEachTenant(
   tenantIds: readonly string[],

@@ -4,9 +4,9 @@ import type { TenantScope } from './tenant-scope.ts';
 export type Rows = <Row>(statement: Prisma.Sql) => Promise<readonly Row[]>;
 
 /**
- * Runs plain statements in one unit of work; if `work` returns false, it is rolled back. A distributed database sends
- * each statement to the tenant's node and commits only there. A single statement that inserts and changes rows would
- * move them through the coordinator and commit in two phases, which needs every node.
+ * Runs plain statements in one unit of work; if `work` returns false, the unit of work is rolled back. A distributed
+ * database sends each statement to the tenant's node and commits only there. A single statement that inserts and
+ * changes rows would move the rows through the coordinator and commit in two phases, which needs every node.
  */
 export function inUnitOfWork({ prisma }: TenantScope, work: (rows: Rows) => Promise<boolean>): Promise<boolean> {
   const unit = prisma.$transaction(async (one) => {

@@ -8,8 +8,8 @@ import { backFill } from './back-fill.ts';
 import { bytesPerFold, changesPerFold, foldChanges } from './fold-changes.ts';
 
 /**
- * Above this number, pending changes are folded before a report reads them, because every report would read all of
- * them.
+ * Above this number, pending changes are folded before a report reads them, because every report would otherwise read
+ * all pending changes.
  */
 const mostPending = 5 * changesPerFold;
 /** The limit in bytes, for long documents. */

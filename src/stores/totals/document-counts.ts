@@ -66,7 +66,7 @@ function differences(scope: TenantScope): Prisma.Sql {
     GROUP BY tenant_id, ${alike} HAVING sum(documents) <> 0`;
 }
 
-/** Counts the documents stored by an import: of one tenant, or of all. */
+/** Counts the documents stored by an import, for one tenant or for all tenants. */
 export async function countImported(connection: ClientBase, tenantId: string | null): Promise<void> {
   await connection.query(`
     INSERT INTO document_count_changes (tenant_id, ${alikeColumns}, documents)

@@ -5,7 +5,9 @@ import { jurisdictionEntries, ofTenant, salesEntries } from './total-entries.ts'
 
 /** The size of a batch: small enough for the embedded store, whose engine can do nothing else in the meantime. */
 export const changesPerFold = 200;
-/** The batch size for long documents, in compressed bytes: a document of 1,000 items in many places takes 40,000. */
+/**
+ * The batch size for long documents, in compressed bytes: a document of 1,000 items in many places takes 40,000 bytes.
+ */
 export const bytesPerFold = 128 * 1024;
 
 /** An arbitrary number that no other advisory lock of the gateway uses as its class. */
@@ -14,7 +16,7 @@ const lockClass = 71_001;
 /**
  * Moves a batch of a tenant's changes into the sums, in one unit of work: at any moment, each change is either pending
  * or part of the sums. Returns the number of moved changes; zero also if another replica is already folding, because
- * this one does not wait.
+ * this function does not wait.
  */
 export async function foldChanges(scope: TenantScope): Promise<number> {
   let folded = 0;

@@ -127,7 +127,7 @@ function isOfTaxes({ kind, jurisdictionIds }: ReportedTaxes): Prisma.Sql {
   return kind === 'only' ? Prisma.sql`jurisdiction_id = ANY(${ids})` : Prisma.sql`jurisdiction_id <> ALL(${ids})`;
 }
 
-/** With exchange rates, only figures of days that have a rate, converted. */
+/** With exchange rates, includes only the figures for days with a rate, and converts them. */
 function liabilitySql(
   scope: TenantScope,
   question: LiabilityQuestion,

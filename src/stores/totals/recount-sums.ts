@@ -10,7 +10,7 @@ type SumsKind = 'sales' | 'jurisdictions';
 
 export type SumFault = {
   readonly of: SumsKind;
-  /** The number of sums that differ, and the amounts by which the documents exceed them in total. */
+  /** The number of sums that differ, and the total amounts by which the documents exceed these sums. */
   readonly count: number;
   readonly taxAmount: string;
   readonly grossAmount: string;

@@ -60,7 +60,7 @@ function textOf({ of, count, grossAmount, taxAmount }: SumFault): string {
   return `${count} ${which} differ from the documents, which have ${grossAmount} more sales and ${taxAmount} more tax.`;
 }
 
-/** Finds invoices whose refunds exceed the invoice amount in total. */
+/** Finds invoices whose refunds together exceed the invoice amount. */
 async function refundedTooMuch(scope: TenantScope): Promise<string[]> {
   const rows = await scope.reports.rows<{ key: string; refunded: string; invoiced: string }>(Prisma.sql`
     WITH refunds AS (

@@ -54,7 +54,7 @@ export function jurisdictionEntries(changes: Changes, more = Prisma.empty): Pris
 
 /**
  * One row per place of a change; `elsewhere` contains the places after the first. UNION ALL keeps the planner from
- * reading the members of a place again for each of its entries, of which a long document has thousands.
+ * reading the members of a place again for each of its entries; a long document has thousands of entries.
  */
 function byPlace(changes: Changes, list: 'lines' | 'jurisdictions', more: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(SELECT sign, places.*${more} FROM ${changes} AS changed, LATERAL (
@@ -69,7 +69,7 @@ const salesColumns = Prisma.sql`${columns}, tax_date, fee_amount`;
 const jurisdictionColumns = Prisma.sql`${columns}, jurisdiction_id, level, name`;
 
 /**
- * The totals that match the conditions, as a relation: the sums, and the changes not yet in them. A statement reads
+ * The totals that match the conditions, as a relation: the sums, and the changes not yet in the sums. A statement reads
  * both from one snapshot, so the result matches the stored documents exactly.
  */
 export function salesTotals(scope: TenantScope, conditions: readonly (Prisma.Sql | null)[]): Prisma.Sql {

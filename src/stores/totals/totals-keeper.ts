@@ -12,7 +12,7 @@ const everyMs = 5_000;
 
 /**
  * Maintains the totals of all tenants in the background, on every replica: computes missing totals and folds changes
- * into sums. Reports are exact without it, but must read more rows.
+ * into sums. Reports are exact without this work, but must read more rows.
  */
 export function createTotalsKeeper(database: Database, onError: (error: unknown) => void): BackgroundWork {
   return createBackgroundWork({ everyMs, onError, run: (isStopped) => keepUp(database, isStopped) });

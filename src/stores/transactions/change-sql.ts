@@ -4,10 +4,10 @@ import { Prisma } from '../generated/client.ts';
 import { type ChangeHorizon, readHorizon } from '../sql/change-horizon.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 
-/** The position of a reader, who has read all changes below `from`, and the changes in `known` above it. */
+/** The position of a reader that has read all changes below `from`, and the changes in `known` above `from`. */
 export type ReadSoFar = {
   readonly from: ChangeHorizon;
-  /** The next statement sees all changes below this number; no more can be added there. */
+  /** The next statement sees all changes below this number; no more can be added below it. */
   readonly horizon: ChangeHorizon;
   /** Unit-of-work numbers by change id. */
   readonly known: ReadonlyMap<string, string>;
@@ -29,7 +29,7 @@ type NotedChange = {
   readonly number: string;
   readonly at: string;
   readonly isNew: boolean;
-  /** Whether the personal data of this change, or of an earlier one in the same unit of work, was erased. */
+  /** Whether the personal data of this change, or of an earlier change in the same unit of work, was erased. */
   readonly isErased: boolean;
   readonly becomesCancelled: boolean;
   readonly isRecalculated: boolean;
@@ -42,8 +42,8 @@ type NotedChange = {
 };
 
 /**
- * Reads exactly the changes committed since that position, even from long units of work, without waiting for running
- * ones.
+ * Reads exactly the changes committed since the given position, even from long units of work, without waiting for
+ * running units.
  */
 export async function readChanges(
   scope: TenantScope,

@@ -111,8 +111,8 @@ async function findIgnored(scope: TenantScope, change: FilingChange): Promise<re
 }
 
 /**
- * Locks the row of the return until the part is written, so that a caller who takes over the claim waits for it. Parts
- * do not wait for each other.
+ * Locks the row of the return until the part is written, so that a caller that takes over the claim waits for the part.
+ * Parts do not wait for each other.
  */
 function held(scope: TenantScope, claim: ReturnClaim): Prisma.Sql {
   return Prisma.sql`held AS (SELECT claim_id FROM returns ${where(scope, [isClaimedBy(claim)])} FOR SHARE),`;

@@ -29,7 +29,7 @@ const skimmed: readonly Field[] = ['serviceId', 'createdAt', 'taxDate', ...alike
 const skimmedByStart: readonly Field[] = skimmed.filter((field) => field !== 'subsidiary');
 /** Fields whose values each match few documents, found through an index. */
 const telling: readonly Field[] = ['serviceId', 'customerId', 'externalId', 'createdFrom'];
-/** Fields whose ranges are found through an index and are also in `transactions_by_tax_date_idx`. */
+/** Fields whose ranges are found through an index. The fields are also in `transactions_by_tax_date_idx`. */
 const ranged: readonly Field[] = ['updatedAt', 'finalTransactionAmount', 'taxAmount'];
 
 /** Whether an index serves the filter, so that a page does not read documents individually. */
@@ -54,7 +54,7 @@ export function isSkimmedByDay(filter: TransactionFilter): boolean {
 }
 
 /**
- * Whether the filter has the start of an external id, and the index of these is sufficient to determine the matching
+ * Whether the filter has an external id prefix, and the index on external ids is sufficient to determine the matching
  * documents.
  */
 export function isSkimmedByStart(filter: TransactionFilter): boolean {

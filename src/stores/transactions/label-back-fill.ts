@@ -3,7 +3,7 @@ import { type TenantScope, where } from '../sql/tenant-scope.ts';
 
 const documentsPerPart = 50;
 
-/** Labels a batch of documents of an earlier release and returns their number. */
+/** Labels a batch of documents from an earlier release and returns their number. */
 export async function labelSome(scope: TenantScope): Promise<number> {
   const isMissing = Prisma.sql`labels IS NULL`;
   const rows = await scope.reports.rows(Prisma.sql`

@@ -9,8 +9,8 @@ export type MostByStart = {
    */
   readonly lookedThrough: number;
   /**
-   * Maximum number of documents to find by their start and then sort, 60 per index page. If more documents match,
-   * reading in sort order soon finds a page of them.
+   * Maximum number of documents to find by prefix and then sort, 60 per index page. If more documents match, reading in
+   * sort order soon finds a page of them.
    */
   readonly sorted: number;
 };
@@ -27,8 +27,8 @@ type ByStart = {
 
 /**
  * Selects the keys of a page of documents whose external ids start with a text. Such ids were often assigned within a
- * short time: many start with `2024-`, but none of the newest, while the planner expects them to be evenly spread. The
- * statement therefore determines the faster way itself.
+ * short time: many may start with `2024-` but none of the newest, while the planner expects matches to be evenly
+ * spread. The statement therefore chooses the faster way itself.
  */
 export function selectByStart(scope: TenantScope, { conditions, page, otherwise, most }: ByStart): Prisma.Sql {
   const { isAfter, order, limit, size } = page;

@@ -9,8 +9,8 @@ type Item = ListedTransaction['items'][number];
 type Listed = Pick<ListedTransaction, (typeof listedMembers)[number] | 'items'>;
 
 /**
- * The column: values of `listedMembers` and, for each item, of `listedItemMembers`. Member names would take up half of
- * it.
+ * The column: values of `listedMembers` and, for each item, of `listedItemMembers`. Member names would take up half the
+ * column.
  */
 export type SummaryColumn = readonly [document: readonly unknown[], items: readonly (readonly unknown[])[]];
 
@@ -33,7 +33,10 @@ export function labelsColumn({ notices, items, shippingFee }: TransactionDocumen
   return [...new Set(labels)].sort().join(' ');
 }
 
-/** Reads the members by their position in the lists of names. Written without a loop, which would take far longer. */
+/**
+ * Reads the members by their position in the lists of names. Written without a loop, because a loop would take far
+ * longer.
+ */
 export function readSummaryColumn([document, items]: SummaryColumn): Listed {
   return {
     taxDate: document[0] as Listed['taxDate'],

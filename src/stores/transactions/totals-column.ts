@@ -2,13 +2,16 @@ import type { FirstOf } from '../../domain/totals/added-figures.ts';
 import { type LineTotals, type ReportedTotals, reportedTotals } from '../../domain/totals/reported-totals.ts';
 import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
 
-/** The version of the format and meaning of the column below. A trigger expects it from every writer: see ../totals/README.md. */
+/**
+ * The version of the format and meaning of the column below. A trigger expects this version from every writer: see
+ * ../totals/README.md.
+ */
 export const totalsForm = 2;
 
 /**
  * The value of the column: the amounts that a document adds to the totals, or `{}` for none. A document with several
  * places has `elsewhere`: the amounts in states other than the first, and in the EU as a whole. Entries are arrays,
- * because member names would be most of the column; `totals/total-entries.ts` unpacks them.
+ * because member names would take up most of the column; `totals/total-entries.ts` unpacks them.
  */
 export function totalsColumn(
   { transaction, snapshot }: Pick<StoredTransaction, 'transaction' | 'snapshot'>,
@@ -74,7 +77,7 @@ const otherFirsts = [
   'taxCodeAndReasonAndRate',
 ] as const satisfies readonly (keyof FirstOf)[];
 
-/** The reason on a certificate comes last, and most entries have none. */
+/** The certificate reason comes last; most entries have no certificate reason. */
 function byRate({ rate, isFirstOf, exemptionReason }: Entry) {
   const end = [rate, otherFirsts.map((group) => isFirstOf[group]).join('')];
   return exemptionReason === null ? end : [...end, exemptionReason];

@@ -6,7 +6,7 @@ import { conditionsOf } from '../sql/filter-sql.ts';
 import type { TenantScope } from '../sql/tenant-scope.ts';
 import { isCounted, isReportedIn } from './filing-sql.ts';
 
-/** The conditions of a list of documents. */
+/** The conditions of a document list. */
 export function transactionConditions(
   { tenantId }: Pick<TenantScope, 'tenantId'>,
   { counted, mayCrossBorderFrom, changedSince, ...filter }: TransactionFilter,
@@ -32,7 +32,7 @@ function columnsOf(tenantId: Prisma.Sql): typeof transactionFilterColumns {
   return { ...transactionFilterColumns, noticeCode: labelled('N'), reason: labelled('R'), isDoubtful };
 }
 
-/** Documents of an earlier release have no labels until the back-fill, so their JSON is read. */
+/** Documents from an earlier release have no labels until the backfill, so their JSON is read. */
 function hasLabel(tenantId: Prisma.Sql, kind: 'N' | 'R', values: readonly string[]): Prisma.Sql {
   if (values.length === 0) return Prisma.sql`FALSE`;
   const labels = values.map((value) => Prisma.sql`${tenantId} || ${` ${kind}${value}`}::text`);
@@ -41,7 +41,7 @@ function hasLabel(tenantId: Prisma.Sql, kind: 'N' | 'R', values: readonly string
     OR labels IS NULL AND tenant_labels(tenant_id, document_labels(document)) ${among})`;
 }
 
-/** Filing and reopening a return change the time of each document, but none of its figures. */
+/** Filing and reopening a return change each document's update time, but none of its figures. */
 function isChangedSince(tenantId: Prisma.Sql, instant: Date): Prisma.Sql {
   const since = Prisma.sql`${instant.toISOString()}::timestamptz`;
   return Prisma.sql`updated_at > ${since} AND (created_at > ${since} OR transaction_status = 'CANCELLED'
@@ -91,10 +91,7 @@ function isTaxedAt(country: string | null, state: string | null): Prisma.Sql {
     AND (totals @> ${JSON.stringify(place)}::jsonb OR totals->'elsewhere' @> ${JSON.stringify([place])}::jsonb))`;
 }
 
-/**
- * Searches the totals of the documents of the period. Documents without totals yet are included, because they may
- * match.
- */
+/** Searches the totals of documents in the period. Documents without totals are included, because they may match. */
 function hasEntry(counted: CountedDocuments): Prisma.Sql | null {
   const { jurisdictionId, taxCode, reason, rate, exemptionReason, countries, state } = counted;
   const end = endOf(jurisdictionId);
@@ -116,7 +113,7 @@ function hasEntry(counted: CountedDocuments): Prisma.Sql | null {
 }
 
 /**
- * Positions of the rate and the certificate reason, which differ between entries of lines and of jurisdictions: see
+ * Positions of the rate and the certificate reason, which differ between line entries and jurisdiction entries: see
  * `stores/totals/total-entries.ts`.
  */
 function endOf(jurisdictionId: string | null) {

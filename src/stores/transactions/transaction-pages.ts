@@ -34,8 +34,8 @@ export function listPage<Row>(
 const mostStoredBytes = 256 * 1024;
 
 /**
- * Selects the first documents: at least one, and more until the limit is exceeded. Their sizes are known without
- * reading them. `page_size` is the total number of documents.
+ * Selects the first documents: at least one, and more until the limit is exceeded. Document sizes are known without
+ * reading the documents. `page_size` is the total number of documents.
  */
 export function selectPart(
   columns: Prisma.Sql,
@@ -83,9 +83,9 @@ function rowsOf<Row>(
 }
 
 /**
- * The planner expects the documents of a period to be evenly spread over the whole order. It reads the index of the
- * order from its end, past every newer document if the period is long ago. A page by creation therefore takes the
- * newest documents of each day in the period. In other orders, the documents of a short period are found first and then
+ * The planner expects a period's documents to be spread evenly across the sort order. It reads the sort index from the
+ * end, past every newer document if the period is long ago. A page sorted by creation therefore takes the newest
+ * documents of each day in the period. For other sort orders, the documents of a short period are found first and then
  * sorted. Only the page itself is read in full.
  */
 function selectPage(scope: TenantScope, columns: Prisma.Sql, filter: TransactionFilter, pageOf: SizedPage): Prisma.Sql {
@@ -128,20 +128,20 @@ function selectKeys(
   return days < mostDays ? sorted : matching;
 }
 
-/** Maximum number of days from which a page is read: two milliseconds per hundred. */
+/** Maximum number of days from which a page is read; every hundred days take two milliseconds. */
 const mostSkimmedDays = 366;
 /**
- * A quarter. In a quarter, a store with a million documents in three years has 90,000, whose keys are sorted in a tenth
- * of a second.
+ * A quarter: a store with a million documents over three years has 90,000 in a quarter, and their keys are sorted in a
+ * tenth of a second.
  */
 const mostSortedDays = 92;
 
-/** The sort orders whose fields are included in the index of external id prefixes. */
+/** The sort orders whose fields are in the index of external id prefixes. */
 function isByStart(filter: TransactionFilter, { field }: PageSql): boolean {
   return isSkimmedByStart(filter) && (field === 'createdAt' || field === 'taxDate' || field === 'externalId');
 }
 
-/** A period also limits the alternative, reading in sort order, which then pays off at fewer matches. */
+/** A period also limits the alternative of reading in sort order, so that alternative pays off at fewer matches. */
 function mostByStart(filter: TransactionFilter): MostByStart {
   return { lookedThrough: 2_000, sorted: periodOf(filter) ? 10_000 : 100_000 };
 }

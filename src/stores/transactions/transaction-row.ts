@@ -99,7 +99,7 @@ export function withColumns<Document extends object>(document: Document, row: Li
   });
 }
 
-/** The written values, as text: amounts remain exact, and instants are in UTC. */
+/** The values to write, as text: amounts remain exact, and instants are in UTC. */
 export function toValues(stored: StoredTransaction, totals = totalsColumn(stored)) {
   const { transaction, snapshot, digests } = stored;
   const { serviceId, source, externalId, customerId, transactionType, transactionStatus, ...others } = transaction;
@@ -190,7 +190,7 @@ const writtenNames = Prisma.raw(written.map(([name]) => name).join(', '));
 /** All columns of a new row except its tenant. */
 export const sentColumns = Prisma.sql`${writtenNames}, changed_by`;
 
-/** The values of `sentColumns`, in their order. */
+/** The values for `sentColumns`, in the same order. */
 export function sentValues({ changedBy }: Pick<TenantScope, 'changedBy'>, row: TransactionValues): Prisma.Sql {
   const values = written.map(([, type, valueIn]) => Prisma.sql`${valueIn(row)}::${Prisma.raw(type)}`);
   return Prisma.join([...values, changedBy]);

@@ -35,7 +35,7 @@ const isOfRecord = (compared: Prisma.Sql) =>
 const recordOf = (row: Prisma.Sql) => Prisma.sql`${row}.endpoint_id || ' ' || ${row}.subject`;
 
 /**
- * Finds the deliveries of these rows, which have `record` and `number`. Arrays are used, because for a join the planner
+ * Finds the deliveries for these rows, which contain `record` and `number`. Uses arrays, because for a join the planner
  * chooses an index before it considers the cost of the join.
  */
 const isAmong = (rows: Prisma.Sql) => Prisma.sql`${isOfRecord(Prisma.sql`= ANY(ARRAY(SELECT record FROM ${rows}))`)}
@@ -46,7 +46,7 @@ export type Claim = { readonly now: Date; readonly until: Date };
 /**
  * Claims the oldest due deliveries without an earlier pending delivery for the same subject, so each subject has at
  * most one. Other processes skip the rows while they are locked, and afterwards until `until`. If this process ends
- * earlier, they become due again at that time.
+ * earlier, the deliveries become due again at that time.
  */
 export async function claimDeliveries(
   scope: TenantScope,

@@ -9,7 +9,7 @@ import { type DeliveryRow, deliveryColumns, dueAtOnce, insertDeliveries, toDeliv
 export function createWebhookDeliveryStore(scope: TenantScope): WebhookDeliveryStore {
   const { statements, reports, tenantId } = scope;
   const isThis = (serviceId: string) => Prisma.sql`service_id = ${serviceId}::uuid`;
-  /** Excludes deliveries of deleted endpoints, which are removed later. */
+  /** Excludes deliveries to deleted endpoints; these deliveries are removed later. */
   const hasEndpoint = Prisma.sql`endpoint_id IN (SELECT service_id FROM webhook_endpoints WHERE tenant_id = ${tenantId})`;
 
   const find: WebhookDeliveryStore['find'] = async (serviceId) => {

@@ -44,7 +44,7 @@ export function attemptEntry({ attemptedAt, ...attempt }: WebhookAttempt): Store
   return { attemptedAt: attemptedAt.toISOString(), ...attempt };
 }
 
-/** Batch sizes. There are only a few, so that few statements are prepared. */
+/** Batch sizes: only a few, to limit the number of prepared statements. */
 const sizes = [100, 10, 1];
 
 type Adding = { readonly deliveries: readonly NotedDelivery[]; readonly at: Date };

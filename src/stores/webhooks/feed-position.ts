@@ -4,7 +4,10 @@ import { lastOfAll } from './feed-sql.ts';
 
 type Position = { readonly xid: string; readonly change_id: string };
 
-/** Finds a feed that is ahead of the changes or of the rate book versions, and would skip the next ones. */
+/**
+ * Finds a feed that is ahead of the changes or of the rate book versions, and would therefore skip the next changes or
+ * versions.
+ */
 export async function feedFaults(scope: TenantScope): Promise<string[]> {
   const newest = await findLastChange(scope, null);
   const [ahead] = await scope.reports.rows<{ tenant_id: string }>(Prisma.sql`

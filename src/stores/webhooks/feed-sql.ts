@@ -1,11 +1,11 @@
 import { Prisma } from '../generated/client.ts';
 import type { TenantScope } from '../sql/tenant-scope.ts';
 
-/** An id that sorts after all changes of a unit of work. */
+/** An id that sorts after all changes in a unit of work. */
 export const lastOfAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
- * Starts reading a tenant's events at the newest one. Running units of work may have a lower number; their events
+ * Starts reading a tenant's events at the newest event. Running units of work may have lower numbers; their events
  * precede the activation of the endpoint, so they need not be delivered. For a feed that has already started, the
  * periodic checks become due now, because an endpoint may subscribe to more events than before.
  */

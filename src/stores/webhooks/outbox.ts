@@ -60,7 +60,7 @@ export function createWebhookOutbox(database: Database, cipher: SecretCipher): W
     noteOnce: (tenantId, deliveries, now) => inTurn(() => noteOnce(scopeOf(tenantId), deliveries, now)),
 
     // Takes one index lookup per active endpoint, regardless of the number of pending deliveries. IS TRUE keeps the
-    // planner from turning it into a join.
+    // planner from turning the lookup into a join.
     async listDue(now) {
       const rows = await inTurn(() =>
         onEachNode(database, (isAsked) =>

@@ -4,7 +4,7 @@ import { type Decimal, sum } from '../numbers/decimal.ts';
 import { placeRates } from './place-rates.ts';
 import { ruleAtPlace } from './rule-at-place.ts';
 
-/** The rate of one jurisdiction of a place, ignoring price limits. */
+/** The rate of one jurisdiction at a place, ignoring price limits. */
 type AppliedRate = {
   readonly jurisdiction: Jurisdiction;
   /** A fraction; zero if the jurisdiction does not tax the line. */
@@ -16,7 +16,7 @@ type AppliedRate = {
 
 /**
  * The rates of a rule when no price is known. A rate that applies only to a bracket of the price (Tennessee's second
- * state rate) is omitted, because it is not a rate of the whole line.
+ * state rate) is omitted, because it does not apply to the whole line.
  */
 export function appliedRates(rule: TaxRule, place: TaxPlace): AppliedRate[] {
   const stack = placeRates(place);

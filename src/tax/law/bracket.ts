@@ -55,7 +55,7 @@ export function taxIn({ fixedTax, slope }: Bracket, net: Fraction): Fraction {
   return fixedTax.plus(slope.times(net));
 }
 
-/** Every limit of a rule as an amount of the whole line, lowest first. */
+/** Every limit of a rule as an amount for the whole line, lowest first. */
 export function limitsOfLine(rule: RuleAtPlace, line: LineToTax): Fraction[] {
   const limits = rule.terms.flatMap(({ basis }) => limitsOf(basis));
   return limits.map((limit) => onWholeLine(fractionOf(limit), line)).sort((a, b) => a.compare(b));

@@ -2,7 +2,7 @@ import type { Jurisdiction, JurisdictionLevel, TaxPlace } from '../model/place.t
 import { type Decimal, powerOfTen, scaledInteger, zero } from '../numbers/decimal.ts';
 import { Fraction, proportions, zeroFraction } from '../numbers/fraction.ts';
 
-/** A jurisdiction of the place with its general rate there, after any cap. */
+/** A jurisdiction at the place with its general rate after any cap. */
 export type PlaceRate = {
   readonly jurisdiction: Jurisdiction;
   readonly rate: Decimal;

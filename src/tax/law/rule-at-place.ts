@@ -19,7 +19,7 @@ export type PriceCap = { readonly capAmount: Decimal; readonly isCapIncluded: bo
 
 export type TermAtPlace = {
   readonly basis: BasisRule;
-  /** The sum of the rates of its components. */
+  /** The sum of the component rates. */
   readonly rate: Fraction;
   readonly components: readonly TaxComponent[];
 };

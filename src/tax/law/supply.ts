@@ -53,7 +53,7 @@ export const euSentences = {
 } as const;
 
 /**
- * The supply of a small enterprise, whose supplies in its member state are exempt. Article 139 (1) excludes
+ * A supply by a small enterprise, whose supplies in its member state are exempt. Article 139 (1) excludes
  * intra-Community supplies from article 138, so they are exempt like domestic supplies. Exports and the reverse charge
  * are unaffected.
  */

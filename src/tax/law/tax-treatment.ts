@@ -10,7 +10,8 @@ export type TreatmentDecision =
   | { readonly kind: 'by-rule'; readonly relief: Relief | null };
 
 /**
- * The facts that determine the treatment, in addition to the line. `certificates` are those valid at the place on the tax date.
+ * The facts that determine the treatment, in addition to the line. `certificates` contains the certificates valid at
+ * the place on the tax date.
  */
 export type Circumstances = Pick<DocumentToAssess, 'customerType' | 'isCollecting'> & {
   readonly certificates: readonly Certificate[];

@@ -74,7 +74,7 @@ function shareKey({ jurisdiction, bracket }: JurisdictionShare): string {
   return bracket ? `${jurisdiction.id} above ${decimalText(bracket.fromAmount)}` : jurisdiction.id;
 }
 
-/** If only part of the price of the goods is taxed, the same share of the fee is taxed. */
+/** If only part of the goods' price is taxed, the same share of the fee is taxed. */
 function splitOf({ items, amount }: AlikeGoods): TaxSplit {
   const [first] = items;
   const { shares } = first!.lineTax.split;

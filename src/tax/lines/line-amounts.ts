@@ -5,7 +5,7 @@ import { decimalText, fromUnits, scaledInteger, scaledToUnits, toUnits } from '.
 /** The price of an item, before any tax is considered. */
 export type PricedItem = Pick<ItemToAssess, 'unitPrice' | 'quantity' | 'totalPrice' | 'discount'>;
 
-/** Steps 1 to 3 of an item, in minor units. */
+/** The results of steps 1 to 3 for an item, in minor units. */
 type LinePrice = {
   readonly total: bigint;
   readonly discount: bigint;

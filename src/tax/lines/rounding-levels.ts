@@ -5,7 +5,7 @@ import { Fraction, fractionOf, proportions, sumOfFractions, zeroFraction } from 
 
 /** A line whose tax is still exact. */
 export type ExactLine = {
-  /** The place that taxes the line; undefined for the place of the document. */
+  /** The place that taxes the line; undefined if it is the document's place. */
   readonly at: PlaceToAssess | undefined;
   /** Signed, in minor units; including tax if prices include it. */
   readonly base: bigint;
@@ -19,7 +19,7 @@ export type ExactLine = {
   readonly roundingLaw?: { readonly country: string; readonly source: string } | undefined;
 };
 
-/** The rounded tax of a line, including the tax of each jurisdiction if these are rounded separately. */
+/** The rounded tax of a line, including each jurisdiction's tax if jurisdictions are rounded separately. */
 export type RoundedTax = { readonly tax: bigint; readonly parts: readonly bigint[] | null };
 
 export type Rounding = Pick<CalculationOptions, 'roundingLevel' | 'roundingMode' | 'inclusiveRounding'> & {
@@ -113,7 +113,7 @@ export function roundPiece({ base, exactTax, quantity }: ExactLine, rounding: Ro
   return { price, exactTax: taxOfPiece, tax, isNetRounded: isWholePrice && isNetRounded(rounding) };
 }
 
-/** Groups lines by place, whose tax is due together, and rate. */
+/** Groups lines by place and rate; the tax of one place is due together. */
 function indexesByRate(lines: readonly ExactLine[]): number[][] {
   const places = indexesBy(lines, ({ at }) => at);
   return places.flatMap((ofPlace) => indexesBy(lines, ({ taxRate }) => decimalText(taxRate), ofPlace));

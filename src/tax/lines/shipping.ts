@@ -90,8 +90,8 @@ function itemsOfDirection(fee: bigint, items: readonly CarriedItem[]): WeighingI
 }
 
 /**
- * Goods with a rate other than the general one extend it to the fee: each item's part of the fee is taxed like the
- * item.
+ * Goods taxed at a rate other than the general rate extend that rate to the fee: each item's part of the fee is taxed
+ * like the item.
  */
 function haveRatesOfTheirOwn(weighing: readonly WeighingItem[], place: TaxPlace): boolean {
   const taxed = weighing.filter(isTaxed);

@@ -31,7 +31,7 @@ export type RateRule =
   | { readonly kind: 'percentage'; readonly rate: Decimal }
   /** A single rate for all jurisdictions of the term, split in proportion to their own rates (Utah food: 0.03). */
   | { readonly kind: 'together'; readonly rate: Decimal }
-  /** An amount of money per piece instead of a rate. */
+  /** A fixed amount per piece instead of a rate. */
   | { readonly kind: 'fixed'; readonly amountPerUnit: Decimal }
   /** These jurisdictions do not tax the line. */
   | { readonly kind: 'none' };

@@ -189,7 +189,7 @@ function sumSteps(
   return [...steps, { kind: 'TAXES_ROUNDED_TOGETHER', side, ...prevailing }];
 }
 
-/** Each line receives its part of the tax of its side. A line without tax is on neither side. */
+/** Each line receives its part of its side's tax. A line without tax is on neither side. */
 function sharesOf(
   lines: readonly ExactLine[],
   taxes: readonly bigint[],

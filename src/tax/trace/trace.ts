@@ -8,9 +8,9 @@ import type { Fraction } from '../numbers/fraction.ts';
 import type { RoundingMode } from '../numbers/rounding.ts';
 
 /**
- * One step of the explanation of a document's tax. A step of a line has the line's JSON pointer (`/items/0`,
- * `/shippingFee`); a step of the whole document has the pointer ''. Amounts are signed and in the currency; unrounded
- * amounts are exact fractions.
+ * One step in the explanation of a document's tax. A step for a line has the line's JSON pointer (`/items/0`,
+ * `/shippingFee`); a step for the whole document has the pointer ''. Amounts are signed and in the document currency;
+ * unrounded amounts are exact fractions.
  */
 export type TraceStep = StepFacts & { readonly pointer: string };
 
@@ -113,7 +113,7 @@ export type LawStep =
 
 export type ShippingStep =
   | { readonly kind: 'FEE_FOLLOWS_GOODS'; readonly followsGoods: FollowsGoods; readonly taxableShare: Fraction }
-  /** The fee, or a part of it, has the same tax per unit of its price as its goods. */
+  /** A fee, or a part of a fee, with the same tax per unit of price as its goods. */
   | {
       readonly kind: 'FEE_AVERAGED';
       readonly goodsTax: Fraction;

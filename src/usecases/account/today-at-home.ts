@@ -3,7 +3,10 @@ import { dayIn } from '../../domain/places/time-zones.ts';
 import { timeZoneAtHome } from '../../domain/transactions/tax-date.ts';
 import { authenticated, type Context, lawTime } from '../../ports/context.ts';
 
-/** Today at the seller's establishment, or in UTC if it is unknown or the account uses days as written. */
+/**
+ * Today's date at the seller's establishment, or in UTC if the establishment is unknown or the account uses days as
+ * written.
+ */
 export async function todayAtHome(ctx: Context): Promise<string> {
   return dayAtHome(await authenticated(ctx).recent.settings(), ctx);
 }

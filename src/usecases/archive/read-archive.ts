@@ -17,7 +17,7 @@ import type { Stores } from '../../ports/stores.ts';
 type ArchiveLines = AsyncIterable<Uint8Array>;
 
 export type TenantImport = {
-  /** The new id of the tenant; null to keep its id. */
+  /** The new tenant id; null to keep the archived id. */
   readonly as: string | null;
   readonly withConnections: boolean;
 };

@@ -177,7 +177,7 @@ function placedFacts(law: LawOfPlace, euSales: PlacedFacts['euSales']): PlacedFa
   };
 }
 
-/** The document with its tax overrides. The tax without overrides is calculated only if the document has any. */
+/** The document with its tax overrides. The tax without overrides is calculated only if the document has overrides. */
 function showOverrides(
   document: TransactionDocument,
   toAssess: DocumentToAssess,

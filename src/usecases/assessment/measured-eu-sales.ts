@@ -17,14 +17,14 @@ type Stores = Pick<TenantStores, 'nexus' | 'exchangeRates' | 'transactions'>;
 type Assess<Request> = (request: Request) => Promise<DocumentCalculation>;
 type Asked = Omit<AssessmentRequest, 'exchangeRates'>;
 
-/** The share of the threshold from which documents include a notice. */
+/** The share of the threshold at which documents start to include a notice. */
 const toldFrom = decimal('0.8');
 
 /**
  * A sale to a consumer in another EU member state, with the setting `MEASURED`. It is taxed at home while the stored
- * sales of this year and of the previous year, including this sale, do not exceed 10,000 EUR. From the sale that
- * exceeds it, sales are taxed at the destination (Directive 2006/112/EC, article 59c). Other documents are calculated
- * once.
+ * sales of this year and of the previous year, including this sale, do not exceed 10,000 EUR. Starting with the sale
+ * that exceeds this amount, sales are taxed at the destination (Directive 2006/112/EC, article 59c). Other documents
+ * are calculated once.
  */
 export async function assessMeasured<Request extends Asked>(
   stores: Stores | undefined,

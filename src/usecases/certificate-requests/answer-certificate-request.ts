@@ -29,7 +29,7 @@ export type BuyerContext = Pick<Context, 'now' | 'requestId'> & {
   readonly referenceFor: (kind: Tenant['kind']) => ReferenceData;
 };
 
-/** A request as its buyer sees it. The only data of the tenant is its name. */
+/** A request as shown to its buyer. The only tenant data is the tenant's name. */
 export type ShownRequest = {
   readonly seller: string;
   readonly states: readonly { readonly code: string; readonly name: string }[];

@@ -23,8 +23,8 @@ export function countCertificateRequests(ctx: Context, filter: CertificateReques
 }
 
 /**
- * The message and the link for the customer. Anyone with the link may respond for the customer, so reading it requires
- * write permission.
+ * The message and the link for the customer. Anyone with the link may respond for the customer, so reading the link
+ * requires write permission.
  */
 export async function getCertificateInvitation(ctx: Context, serviceId: string): Promise<CertificateInvitation> {
   const { stores } = authorize(ctx, 'exemptions:write');

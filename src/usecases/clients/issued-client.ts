@@ -10,7 +10,7 @@ import type { StoredClient, TenantClientStore } from '../../ports/stores/client-
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
 
 /*
- * Shared by the doors and the operator's commands. The commands run without a client, so checks that depend on the
+ * Shared by REST, GraphQL and the operator's commands. The commands run without a client, so checks that depend on the
  * calling client are elsewhere.
  */
 

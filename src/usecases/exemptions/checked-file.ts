@@ -11,7 +11,7 @@ type SentContent = {
 };
 type Checked = Pick<ExemptionFile, 'name' | 'mediaType' | 'size' | 'sha256'>;
 
-/** Reads a file into memory and checks that it is what it claims to be. */
+/** Reads a file into memory and checks that its content matches the declared type. */
 export async function readCheckedFile(
   { name: sentName, mediaType, content: sent }: SentContent,
   mostBytes: number,

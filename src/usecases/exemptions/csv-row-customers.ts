@@ -45,7 +45,7 @@ type NamedCustomer = {
   readonly issues: readonly CustomerIssue[];
 };
 
-/** The customer of a row; if it has both a service id and a key, they must identify the same customer. */
+/** The customer of a row; if the row has both a service id and a key, they must identify the same customer. */
 export function customerOfCsvRow(cells: ExemptionCsvCells, customers: CsvRowCustomers): NamedCustomer {
   const byKey = cells.source === undefined && cells.externalId === undefined ? null : customerOfKey(cells, customers);
   if (cells.customerId === undefined) return byKey ?? withIssue('customerId', 'REQUIRED', nameIt);

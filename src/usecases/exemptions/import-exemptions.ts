@@ -22,7 +22,7 @@ type Options = { readonly dryRun: boolean };
 
 const rowsAtOnce = 250;
 const charactersAtOnce = 1_000_000;
-/** A limit of its own, because a row may have many states. */
+/** A separate limit, because a row may list many states. */
 const exemptionsAtOnce = 500;
 
 /**
@@ -72,7 +72,7 @@ export async function importExemptions(
 }
 
 /**
- * Stores a batch while the next rows are read. Each call waits for the previous one. Thus a later row of the same
+ * Stores a batch while the next rows are read. Each call waits for the previous one. Thus a later row for the same
  * exemption wins, and at most two batches are in memory.
  */
 function createWriter(exemptions: Pick<TenantStores['exemptions'], 'storeAll'> | null) {

@@ -87,7 +87,7 @@ async function statesWithoutTax(
   return [...found].filter((one) => states === null || states.includes(one)).sort();
 }
 
-/** The rates of all days with amounts not in the reporting currency. */
+/** The rates for all days with amounts not in the reporting currency. */
 async function conversionOf(
   { exchangeRates }: TenantStores,
   documents: readonly ExposedDocument[],

@@ -18,7 +18,7 @@ import { pagesOfTransactions } from '../transactions/pages-of-transactions.ts';
 export type JournalEntry = { readonly document: TransactionWithDetails; readonly rows: readonly JournalRow[] };
 
 /**
- * The entries of some documents. For a changed document, the entries that turn the previous journal into the current
+ * The entries for some documents. For a changed document, the entries that turn the previous journal into the current
  * one.
  */
 export async function journalEntries(
@@ -56,7 +56,8 @@ export async function* eachJournalEntry(
 const entriesAtOnce = 20;
 
 /**
- * The previous documents, from the audit trail and earlier calculations; null for a document that was not stored yet.
+ * The previous documents, from the audit trail and earlier calculations; null for a document that had not been stored
+ * yet.
  */
 async function documentsBefore(
   ctx: Context,

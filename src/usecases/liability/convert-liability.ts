@@ -11,7 +11,7 @@ import type { Notice } from '../../tax/model/assessment.ts';
 
 type Stores = Pick<TenantStores, 'exchangeRates'> & { readonly totals: AddedUpTotals };
 
-/** The rates of all days with amounts in another currency. */
+/** The rates for all days with amounts in another currency. */
 type LiabilityRates = {
   /** The reporting currency. */
   readonly currency: string;

@@ -45,7 +45,7 @@ async function shopSellers(reference: Context['reference'], session: Session): P
 }
 
 /**
- * The ids of documents of a country's period that only the one-stop shop reports. The country's own return neither
+ * The ids of documents in a country's period that only the one-stop shop reports. The country's own return neither
  * marks nor closes them.
  */
 export async function documentsOfShopOnly(

@@ -26,7 +26,7 @@ type Chain = {
 
 /** Directive 2006/112/EC, article 369g (4): three years from the day the return was due. */
 const correctedForMonths = 36;
-/** A document stored during the filing of a return may be in the return or not; both are correct. */
+/** A document stored during the filing of a return may or may not be in the return; both are correct. */
 const filingMs = 60_000;
 
 /**
@@ -86,7 +86,7 @@ async function faultsOf(stores: Stores, one: Filed, chain: Chain, book: Dispatch
 
 type FiledTax = ReadonlyMap<string, { readonly tax: Decimal; readonly rows: number }>;
 
-/** The VAT of a period by country of consumption, from its own return and from corrections on later returns. */
+/** The VAT of a period by country of consumption, from its own return and from corrections in later returns. */
 function filedTax({ figures, from, to }: Filed, later: readonly Filed[]): FiledTax {
   const corrections = later.flatMap((other) =>
     (other.figures.oneStopShop?.corrections ?? []).filter((row) => row.from === from && row.to === to),

@@ -99,8 +99,8 @@ async function faultsOfReturns(stores: Stores, { countries, isCounting, stored, 
 
 type OwnReturns = {
   /**
-   * The totals of all sales in a country, as filed by 0.1.0, and the totals of sales that the one-stop shop does not
-   * report.
+   * The totals of all sales in a country, as filed by release 0.1.0, and the totals of sales that the one-stop shop
+   * does not report.
    */
   readonly totals: readonly AddedUpTotals[];
   /** Whether the registrations behind these sums have changed since the return was filed. */

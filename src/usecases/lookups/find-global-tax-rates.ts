@@ -42,7 +42,7 @@ export async function findGlobalTaxRates(ctx: Context, input: GlobalTaxRatesInpu
   };
 }
 
-/** The rule for general goods and the rules for tax codes that are treated differently; empty if there is no tax. */
+/** The rule for general goods and the rules for tax codes that are treated differently; empty if no tax is levied. */
 function rulesOf({ place, facts, taxDate, reference }: AskedRates): readonly RuleOfCodes[] {
   const codesByRule = new Map<RuleFacts['rule'], { law: RuleFacts; codes: string[] }>();
   for (const { code } of reference.taxCodes) {

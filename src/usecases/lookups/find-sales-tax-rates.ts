@@ -37,7 +37,7 @@ export async function findSalesTaxRates(ctx: Context, input: RatesOfAddress): Pr
   };
 }
 
-/** The parts of an address in a fixed order, so that both doors return the same id. */
+/** The parts of an address in a fixed order, so that REST and GraphQL return the same id. */
 function partsOf({ country, state, zip, city, county, street, region, isPartial }: Address) {
   return [country, state, zip, city, county, street, isPartial, region];
 }

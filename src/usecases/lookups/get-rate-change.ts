@@ -85,7 +85,7 @@ export async function getRateChangeEffect(
   };
 }
 
-/** Invoices and refunds in the place of the change, with a tax date before it. */
+/** Invoices and refunds in the place of the change, with a tax date before the change. */
 function documentsBefore(
   { country, subdivision, kind, jurisdiction, before, effectiveOn }: RateChange,
   period: { readonly from: string; readonly to: string },

@@ -12,8 +12,8 @@ import { createYield } from '../writing/yield-to-event-loop.ts';
 import { nowhere } from './look-up-place.ts';
 
 /**
- * At most `limit` jurisdictions after this key, or the last ones before it. A null key is the start or the end of the
- * list.
+ * At most `limit` jurisdictions after this key, or the last jurisdictions before the key. A null key means the start or
+ * the end of the list.
  */
 type JurisdictionPage = { readonly limit: number } & (
   | { readonly after: string | null }

@@ -37,8 +37,8 @@ export async function compareRateBooks(
 }
 
 /**
- * The rate books that an operator can activate, with the number of their changes. They are shared by all accounts of
- * the store.
+ * The rate books that an operator can activate, each with its number of changes. All accounts in the store share these
+ * rate books.
  */
 export async function describeRateUpdates(ctx: Context): Promise<RateUpdates> {
   authorize(ctx, 'tax:read');

@@ -26,7 +26,7 @@ export type AskedRates = {
 };
 
 type RatesAtPlace = {
-  /** The rates of the tax code if one is given, otherwise of general goods. */
+  /** The rates for the tax code if one is given, otherwise for general goods. */
   readonly rates: readonly SnapshotRate[];
   readonly jurisdictions: readonly RatedJurisdiction[];
   readonly rule: RuleOfCodes | null;

@@ -9,7 +9,7 @@ import { addressError, requireSalesTax } from './look-up-place.ts';
 
 /**
  * The US places that match an address, best first, each with the missing parts of the address. Throws `ERR-ADDR-001` if
- * there are none.
+ * no place matches.
  */
 export async function validateAddress(ctx: Context, requestAddress: Address): Promise<AddressValidation> {
   authorize(ctx, 'tax:read');

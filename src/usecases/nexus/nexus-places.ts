@@ -74,7 +74,7 @@ type CollectingQuestion = {
   readonly on: string;
 };
 
-/** Whether exactly this state, country or region's tax is collected on a day, and why. */
+/** Whether the tax of exactly this state, country or region is collected on a day, and why. */
 export function collectionIn(place: WatchedPlace, question: CollectingQuestion): PlaceCollection {
   const { reference, settings, declarations, on } = question;
   const { name } = place;

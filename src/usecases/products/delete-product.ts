@@ -7,7 +7,7 @@ import { retryOnConflict } from '../writing/optimistic-lock.ts';
 import { recordOf } from '../writing/writer-queue.ts';
 import { findProduct } from './get-product.ts';
 
-/** Deletes a product and returns its last state. Documents keep its name and their tax codes. */
+/** Deletes a product and returns its last state. Documents keep the product name and their tax codes. */
 export function deleteProduct(ctx: Context, by: RecordName, precondition?: Precondition): Promise<Product> {
   const session = authorize(ctx, 'products:write');
   const { products } = session.stores;

@@ -53,7 +53,7 @@ export class Comparison {
   readonly #worst: WorstRows;
   #header: FileHeader | null = null;
   #voidCount = 0;
-  /** Whether reading the file stopped before its end. */
+  /** Whether reading stopped before the end of the file. */
   #isBroken = false;
 
   static async open(ctx: Context, session: Session, course: Course): Promise<Comparison> {

@@ -13,15 +13,15 @@ import type { Asked, UnderLaw } from './causes/supposing.ts';
  */
 const mostBytes = 40_000_000;
 
-/** Estimated bytes of a place's law without items, and of each item. */
+/** Estimated size in bytes of a place's law without items, and of each item. */
 const bytesOf = { place: 6_000, item: 600 };
 
 type RememberedLaw = Omit<LawOfPlace, 'group'>;
 
 /**
- * Finds the law of documents. This takes most of the time of a calculation and does not depend on amounts, so sales
- * between the same addresses on the same day share it. All requests with the same `variant` must have the same settings
- * and declarations.
+ * Finds the law for documents. The search takes most of the calculation time and does not depend on amounts, so sales
+ * between the same addresses on the same day share its result. All requests with the same `variant` must have the same
+ * settings and declarations.
  */
 export function createLawFinder(): (request: Asked, variant?: string) => Promise<UnderLaw> {
   const known = new LRUCache<string, readonly RememberedLaw[]>({

@@ -295,7 +295,7 @@ export function faultsOf(error: AppError, line: number, columnOf = memberOf): Ro
   return error.issues.map(({ path, code, message }) => ({ line, column: columnOf(path) || null, code, message }));
 }
 
-/** Whether the first character opens a JSON object, and all bytes. */
+/** Returns whether the first character opens a JSON object, along with all bytes. */
 async function peeked(bytes: AsyncIterable<Uint8Array>) {
   const iterator = bytes[Symbol.asyncIterator]();
   const begun: Uint8Array[] = [];

@@ -18,11 +18,11 @@ export type ReconciliationResult = {
 };
 export type WorstRow = {
   readonly row: ReconciledRow;
-  /** The number of items of the document in the gateway. */
+  /** The number of items in the gateway's document. */
   readonly itemCount: number;
   /**
-   * Recalculates the document, because the results of many long documents would not fit into memory. Null if it is not
-   * stored.
+   * Recalculates the document, because the results of many long documents would not fit into memory. Null if the
+   * document is not stored.
    */
   quote(): Promise<CalculatedQuote | null>;
 };
@@ -43,7 +43,7 @@ export type WhyDifferent = {
 
 const equal = { cause: null, message: null, jurisdiction: null };
 
-/** The row of a document. The taxes are equal if there is no reason for a difference. */
+/** The row of a document. If `why` is null, the taxes are equal. */
 export function reconciledRowOf(compared: ComparedTaxes, why: WhyDifferent | null): ReconciledRow {
   const { theirTaxAmount, taxAmount, ...document } = compared;
   return {
@@ -55,6 +55,6 @@ export function reconciledRowOf(compared: ComparedTaxes, why: WhyDifferent | nul
   };
 }
 
-/** A sentence that follows the cause. */
+/** A sentence with both taxes, shown after the cause. */
 export const bothTaxes = ({ theirTaxAmount, taxAmount }: ComparedTaxes) =>
   `Theirs: ${decimalText(theirTaxAmount ?? zero)}; ours: ${decimalText(taxAmount ?? zero)}.`;

@@ -36,7 +36,8 @@ type MissingDocument = NaturalKey & {
 const mostDocuments = 2 ** 24;
 
 /**
- * The stored counterparts of the documents in the file, and stored documents of its period that are missing from it.
+ * The stored counterparts of the documents in the file, and the stored documents of the file's period that are missing
+ * from the file.
  */
 export function createStoredSide(
   { stores }: Session,
@@ -57,12 +58,17 @@ export function createStoredSide(
     /** Remembers a document that is in the file but not compared. */
     note,
 
-    /** Whether the period and source of the file are known, so stored documents missing from it can be found. */
+    /**
+     * Whether the period and source of the file are known, so that stored documents missing from the file can be found.
+     */
     get hasPeriod(): boolean {
       return first !== null && last !== null && (sources.size > 0 || ofFile !== null);
     },
 
-    /** The stored documents in the order of the given ones; null for documents that are not stored or are cancelled. */
+    /**
+     * The stored documents, in the order of the given documents; null for documents that are not stored or are
+     * cancelled.
+     */
     async find(documents: readonly TheirDocument[]): Promise<(StoredDocument | 'REPEATED' | null)[]> {
       const keys = documents.map(({ quote }) => keyOf(quote));
       for (const { quote } of documents) {
@@ -146,8 +152,8 @@ export function theirTax({ taxAmount }: TheirDocument, { isRefund }: StoredDocum
 }
 
 /**
- * The difference between the amounts without tax in the file and the stored ones; null if they are equal. Stored prices
- * that include tax also equal the same prices in a file that does not declare it.
+ * The difference between the amounts without tax in the file and in the store; null if they are equal. Stored prices
+ * that include tax also equal the same prices in a file that does not declare them as tax-inclusive.
  */
 export function differentNet(
   document: TheirDocument,

@@ -3,7 +3,7 @@ import type { RefusalNote, RefusalNotes } from '../../ports/refusal-notes.ts';
 import type { Stores, TenantStores } from '../../ports/stores.ts';
 
 /**
- * The maximum number of pending notes; further ones are dropped. If all documents of a sender are refused, the first
+ * The maximum number of pending notes; further notes are dropped. If all documents of a sender are refused, the first
  * thousand notes show it.
  */
 const mostWaiting = 1_000;

@@ -56,7 +56,7 @@ export function dueAmounts(
   };
 }
 
-/** Returns that report the same taxes, of a whole country or of states. */
+/** A key shared by returns that report the same taxes, either for a whole country or for states. */
 const kindOf = (due: TaxReturnKey) => JSON.stringify([taxesOfReturn(due), due.state === null]);
 
 /** Rows of a return for a whole country have no state, like the return. */

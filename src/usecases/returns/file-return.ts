@@ -27,7 +27,7 @@ type Filed = { readonly value: TaxReturn; readonly isNew: boolean };
 /**
  * Files a return: closes its period, marks its documents as FILED and freezes the figures. If a step fails, filing
  * again completes the rest, and the period stays closed until then. Repeating a filing changes nothing. With a
- * precondition, only the reviewed figures are filed; otherwise it throws `FIGURES_CHANGED`.
+ * precondition, files only the reviewed figures; throws `FIGURES_CHANGED` if they have changed.
  */
 export async function fileTaxReturn(
   ctx: Context,
@@ -89,7 +89,7 @@ async function carryOut(ctx: Context, session: Session, { key, claim, details }:
   const { stores, principal } = session;
   const exceptIds = key.scheme === 'STANDARD' ? await documentsOfShopOnly(ctx, session, key) : [];
   const period = { ...key, serviceIds: null, exceptIds };
-  // Documents on a one-stop-shop return may change; changes are reported as corrections on a later return.
+  // Documents on a one-stop-shop return may change; changes are reported as corrections in a later return.
   const change = { period, status: 'FILED', reason: null, at: ctx.now(), claim } as const;
   if (key.scheme === 'STANDARD') await stores.filing.change(change);
   const figures = await addUpFigures(ctx, session, key);

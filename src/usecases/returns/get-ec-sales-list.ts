@@ -113,7 +113,7 @@ async function checksOf({ stores }: Session, numbers: readonly string[]): Promis
   return found;
 }
 
-/** At the rate of each tax date, as for the conversion of documents. */
+/** Uses the rate of each tax date, like the conversion of documents. */
 async function ratesFor({ stores }: Session, supplies: readonly NumberedSupply[], currency: string) {
   const foreign = supplies.filter((supply) => supply.currency !== currency);
   const named = new Map(foreign.map((one) => [`${one.taxDate} ${one.currency}`, one]));

@@ -38,7 +38,7 @@ export async function recallReopenedReturn(ctx: Context, asked: AskedTaxReturn):
   return one.status === 'REOPENING' ? null : { ...one, reportedLaterCount: await reportedLaterCount(session, one) };
 }
 
-/** The documents counted in a return, for lists of them. */
+/** The documents counted in a return, for document lists. */
 export async function getReturnDocuments(ctx: Context, asked: AskedTaxReturn): Promise<CountedDocuments> {
   const one = await findReturn(ctx, authorize(ctx, 'transactions:read'), asked);
   return documentsOfReturn(one, ctx.reference.countries);

@@ -68,8 +68,8 @@ const isWanted =
     meets(dueOn, { ne, isNull });
 
 /**
- * The part still to be filed. If the first month of a quarter was filed separately, it is the other two months. A
- * return whose filing failed halfway is included.
+ * The part still to be filed. If the first month of a quarter was filed separately, the remaining part is the other two
+ * months. A return whose filing failed halfway is included.
  */
 function unfiledOf({ country, state, scheme, from, to }: ExpectedReturn, stored: readonly StoredReturn[]): TaxReturn[] {
   const name = { country, state, scheme, from, to };

@@ -14,7 +14,10 @@ export type PlaceOfReturnsFacts = {
   readonly settings: Pick<TenantSettings, 'homeAddress' | 'oneStopShop'>;
 };
 
-/** The places whose own returns report a document. Declarations are only read if a closed return may report it. */
+/**
+ * The places whose own returns report a document. Declarations are only read if a closed return may report the
+ * document.
+ */
 export async function placesOfReturns(
   { reference, stores, settings }: PlaceOfReturnsFacts,
   document: RecordedTransaction,

@@ -9,9 +9,9 @@ import { findReturn, requireReviewed } from './get-return.ts';
 import { reportedLaterCount } from './reported-later.ts';
 
 /**
- * Reopens a filed return. Its documents can then change again, and its figures follow them until it is filed again as
- * an amendment. The filed figures are kept. Reopening a draft changes nothing. Throws `NOT_FOUND` for a return that was
- * never filed.
+ * Reopens a filed return. Its documents can then change again, and its figures follow the documents until the return is
+ * filed again as an amendment. The filed figures are kept. Reopening a draft changes nothing. Throws `NOT_FOUND` for a
+ * return that was never filed.
  */
 export async function reopenTaxReturn(
   ctx: Context,

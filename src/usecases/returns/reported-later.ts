@@ -2,7 +2,7 @@ import type { TaxReturn } from '../../domain/returns/return-record.ts';
 import { authorize, type Context, type Session } from '../../ports/context.ts';
 
 /**
- * The number of documents of the period that a later return reports. One-stop-shop returns report them as corrections
+ * The number of documents in the period that a later return reports. One-stop-shop returns report them as corrections
  * instead.
  */
 export async function reportedLaterCount({ stores }: Pick<Session, 'stores'>, one: TaxReturn): Promise<number> {

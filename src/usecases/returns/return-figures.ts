@@ -27,9 +27,9 @@ import { addUpShopFigures } from './shop-figures.ts';
 
 export type ShownFigures = {
   readonly figures: ShownTaxReturnFigures;
-  /** Current figures minus the previous filing; null without one. */
+  /** Current figures minus the previous filing; null without a previous filing. */
   readonly difference: ShownTaxReturnFigures | null;
-  /** Changes with the status and figures of the return. */
+  /** Changes whenever the status or the figures of the return change. */
   readonly digest: string;
 };
 
@@ -105,8 +105,9 @@ const noRowsOfShop =
 type Parts = Pick<LiabilityQuestion, 'subsidiary' | 'source'>;
 
 /**
- * The rows by jurisdiction, of all documents or of a subsidiary or source. The closed documents of a filed return do not change, so
- * their rows still add up to its figures; they are converted at its exchange rates. Throws `NOT_FOUND` for a one-stop-shop return.
+ * The rows by jurisdiction, for all documents or for a subsidiary or source. The closed documents of a filed return do
+ * not change, so their rows still add up to its figures; they are converted at its exchange rates. Throws `NOT_FOUND`
+ * for a one-stop-shop return.
  */
 export async function getTaxReturnRows(
   ctx: Context,
@@ -139,7 +140,7 @@ function questionOf(
   return { country, state, ...everyPart, from, to, groupBy: new Set(groups), taxes };
 }
 
-/** The sums of the documents of the period, also in the reporting currency if the account has one. */
+/** The sums of the period's documents, also in the reporting currency if the account has one. */
 export async function addUpFigures(
   ctx: Pick<Context, 'reference'>,
   session: Session,

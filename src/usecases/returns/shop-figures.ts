@@ -24,7 +24,7 @@ const mostDaysLater = 7;
 
 /**
  * The figures of a one-stop-shop return. Filed earlier periods are added up again from their documents. Differences
- * from the filed figures are corrections on this return.
+ * from the filed figures are corrections in this return.
  */
 export async function addUpShopFigures(
   { reference }: Pick<Context, 'reference'>,
@@ -63,7 +63,7 @@ type Filed = StoredReturn & { readonly figures: TaxReturnFigures };
 
 /**
  * The other returns of the scheme, as last filed. A reopened return reports its changes itself. A later period may have
- * been filed first, with corrections of the same periods.
+ * been filed first, with corrections to the same periods.
  */
 async function otherFilings({ stores }: Session, { country, scheme, from }: ShopKey): Promise<Filed[]> {
   const filter = { country: { eq: country }, scheme: { eq: scheme } };

@@ -12,7 +12,7 @@ import { shopSeller } from '../liability/shop-sellers.ts';
 type ShopKey = TaxReturnKey & { readonly scheme: ShopScheme };
 type Found = { readonly supplies: readonly ShopSupply[]; readonly notices: readonly Notice[] };
 
-/** The lines of all documents with these tax dates that the scheme reports. */
+/** The lines that the scheme reports, from all documents with these tax dates. */
 export async function findShopSupplies(
   { reference }: Pick<Context, 'reference'>,
   session: Session,

@@ -31,9 +31,7 @@ export async function listUnassignedTax(ctx: Context, asked: AskedUnassignedTax)
   return addUp(ctx, session, question, session.stores.totals);
 }
 
-/**
- * The tax of a period that no return reports. Together with the tax on the returns of the period, it equals liability.
- */
+/** The tax of a period that no return reports. Together with the tax in the period's returns, it equals liability. */
 export async function findUnassignedTax(ctx: Context, question: LiabilityQuestion): Promise<UnassignedTax[]> {
   const session = authorize(ctx, 'returns:read');
   const { totals } = await startCounting(session.stores.totals, question);
@@ -49,7 +47,7 @@ async function addUp(ctx: Context, session: Session, question: LiabilityQuestion
   );
 }
 
-/** Returns required by registrations, and returns filed without one. */
+/** Returns required by registrations, and returns filed without a registration. */
 async function returnsIn(
   { reference }: Context,
   { stores }: Session,

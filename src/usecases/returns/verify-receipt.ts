@@ -27,7 +27,7 @@ export async function verifyReceipt(ctx: Context, { receipt, from }: ReceiptInpu
 }
 
 type Plan = {
-  /** The first day whose documents are compared; null for all. */
+  /** The first day whose documents are compared; null to compare all documents. */
   readonly from: string | null;
   /** Called before the documents of a day are read. */
   onDay(day: FiledDay): void;
@@ -71,7 +71,7 @@ export async function checkReceipt(
   };
 }
 
-/** The differences of everything except the individual documents. */
+/** The differences in everything except the individual documents. */
 async function differencesOf(returns: ReturnStore, content: ReceiptContent): Promise<ReceiptDifference[]> {
   const filing: FilingName = { returnId: content.returnId, number: content.number };
   const proof = await returns.findProof(filing);

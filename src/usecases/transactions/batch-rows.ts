@@ -45,7 +45,7 @@ export function splitRows(rows: readonly BatchRow[]): {
   return { together, apart };
 }
 
-/** Groups rows that share a key into lanes. Rows of a lane keep their order; lanes may run in parallel. */
+/** Groups rows that share a key into lanes. Rows in a lane keep their order; lanes may run in parallel. */
 export function lanesOf(rows: readonly BatchRow[]): readonly (readonly BatchRow[])[] {
   const laneByKey = new Map<string, BatchRow[]>();
   for (const row of rows) {
@@ -58,8 +58,8 @@ export function lanesOf(rows: readonly BatchRow[]): readonly (readonly BatchRow[
 }
 
 /**
- * The keys of the document and of any other that its tax depends on: the invoice it refunds, or a document it was
- * copied from.
+ * The keys of the document and of any other document that its tax depends on: the invoice it refunds, or a document it
+ * was copied from.
  */
 function keysOf({ input }: BatchRow): readonly string[] {
   const { source, externalId, createdFrom, transactionType } = input;

@@ -96,8 +96,7 @@ function mayReadCustomers({ principal: { scopes } }: Session): boolean {
 type DatedQuote = QuoteInput & Pick<SentTransaction, 'externalTimestamps'>;
 
 /**
- * The input in the form of a stored document. Its key and customer are blank if they were not sent, which does not
- * affect the tax.
+ * The input in the form of a stored document. A key or customer that was not sent is blank, without effect on the tax.
  */
 function asDocument({ customer: _, ...quote }: DatedQuote): SentTransaction {
   return {

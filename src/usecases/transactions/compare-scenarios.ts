@@ -91,7 +91,7 @@ type Supposed = {
 
 type RememberedLaw = { readonly find: LawFinder; readonly again: LawFinder };
 
-/** The law of the places of the document, found once for the document and the scenarios that do not change it. */
+/** The law of the document's places, found once for the document and all scenarios that do not change that law. */
 function rememberedLaw(): RememberedLaw {
   let last: ReturnType<LawFinder> | null = null;
   const find: LawFinder = (...asked) => {

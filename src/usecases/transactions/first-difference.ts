@@ -89,7 +89,8 @@ function areEqual(one: unknown, other: unknown): boolean {
 }
 
 /**
- * Whether two steps have the same subject. The steps of a line are consecutive, so later steps need not be computed.
+ * Whether the calculation has a step with the same subject. The steps of a line are consecutive, so later steps need
+ * not be computed.
  */
 function has({ steps }: Explained, { kind, pointer, jurisdiction }: TraceStepView): boolean {
   let isReached = false;

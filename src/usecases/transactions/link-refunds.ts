@@ -21,7 +21,8 @@ type InvoiceWithLinked = { readonly invoice: StoredTransaction; readonly refunds
 
 /**
  * Links a new invoice with the refunds stored before it, which are recalculated from its figures. Refunds that are
- * filed or do not match stay unchanged. The invoice has a notice in both cases, and is never refused because of them.
+ * filed or do not match stay unchanged. In both cases the invoice has a notice, and it is never refused because of such
+ * refunds.
  */
 export async function linkRefunds(
   ctx: Context,

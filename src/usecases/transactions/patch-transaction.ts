@@ -20,8 +20,8 @@ import { findTransaction } from './get-transaction.ts';
 import { upsertTransaction } from './upsert-transaction.ts';
 
 /**
- * Applies a JSON merge patch to the declared input of a document and stores the result like a PUT. It must be a valid
- * document, and is recalculated only if a tax-relevant fact has changed.
+ * Applies a JSON merge patch to the declared input of a document and stores the result like a PUT. The result must be a
+ * valid document, and it is recalculated only if a tax-relevant fact has changed.
  */
 export function patchTransaction(
   ctx: Context,

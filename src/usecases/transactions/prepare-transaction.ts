@@ -23,7 +23,7 @@ export type PreparedTransaction = {
 };
 
 type EarlierDocuments = {
-  /** The stored document with the same key, null for a new one. */
+  /** The stored document with the same key; null for a new document. */
   readonly known: KnownTransaction | null;
   /** The document from which its lines may have been copied. */
   readonly original: Transaction | null;

@@ -61,7 +61,7 @@ export async function replayDocument(ctx: Context, stored: StoredTransaction, ta
   let state = asStored;
   for (const [index, { apply, describe }] of suppositions.entries()) {
     reached = { ...reached, ...apply(reached) };
-    // If no other facts apply, the last one has already been calculated.
+    // If no other facts apply, the last result has already been calculated.
     const next = others.length === 0 && index === suppositions.length - 1 ? last : await calculate(reached);
     if (next.kind === 'refused') {
       changes.push(refusal(next.error));

@@ -23,7 +23,7 @@ function openRateBook(ctx: Context, session: Session, version: string, digest?: 
   return rateBookVersions.open(version, { digest, onLoad: () => session.work.add(workCosts.rateBookLoad) });
 }
 
-/** The rate book that the request asks for. Throws if it is not available. */
+/** The requested rate book. Throws if it is not available. */
 export async function requireRateBook(
   ctx: Context,
   session: Session,

@@ -11,8 +11,8 @@ import { replayDocument } from './replay-document.ts';
 import { loadReplayTarget } from './replay-target.ts';
 
 /**
- * Recalculates a stored document: `ORIGINAL` with its original inputs, `CURRENT` like a recalculation today, and a
- * version of the rate book with all other inputs unchanged. Stores nothing.
+ * Recalculates a stored document without storing anything: with its original inputs (`ORIGINAL`), as a recalculation
+ * today would (`CURRENT`), or with a version of the rate book and all other inputs unchanged.
  */
 export async function replayTransaction(ctx: Context, by: RecordName, rateBook: string): Promise<Replay> {
   const session = authorize(ctx, 'transactions:read');

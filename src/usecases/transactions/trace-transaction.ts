@@ -32,12 +32,12 @@ export async function traceTransaction(
   return { calculationNumber: number, rateBookVersion, steps: stepsOf({ ...calculation, workedOut }) };
 }
 
-/** The steps of one calculation, as shown by the doors. */
+/** The steps of one calculation, as shown by REST and GraphQL. */
 export function* stepsOf({ document, snapshot, workedOut }: ExplainedCalculation): Generator<TraceStepView, void> {
   for (const step of traceDocument(document, snapshot, workedOut)) yield viewStep(step);
 }
 
-/** The results of the document checks of one calculation. */
+/** The results of the document checks for one calculation. */
 type TransactionChecks = Pick<Calculation, 'calculationNumber'> & { readonly checks: readonly DocumentCheck[] };
 
 /**

@@ -13,7 +13,7 @@ import { digestTransaction } from '../assessment/request/input-defaults.ts';
 
 /**
  * Determines the changes that a request makes to a stored document, or that the document is filed and does not allow
- * them. `refunded` is the stored invoice of a refund, which may have been stored after it.
+ * changes. `refunded` is the stored invoice of a refund; the invoice may have been stored after the refund.
  */
 export function changeOf(
   { transaction, digests: before }: KnownTransaction,
@@ -140,7 +140,7 @@ export function redescribed(stored: Transaction, input: TransactionInput, now: D
     subsidiary: input.subsidiary ?? (stored.refundOf ? stored.subsidiary : null),
     ...(input.exemptionOverride && { exemptionOverride: input.exemptionOverride }),
     items: stored.items.map((item, index) => {
-      // A refund of the whole invoice is sent without items and keeps those of the invoice.
+      // A refund of the whole invoice is sent without items and keeps the invoice's items.
       const { name, description } = input.items[index] ?? item;
       const described = { ...withManualRate(item, input.items[index] ?? item), name, description };
       return stored.refundOf ? described : withProduct(described, input.items[index]!);

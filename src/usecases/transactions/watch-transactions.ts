@@ -2,7 +2,7 @@ import { fitsFilter, type TransactionChangeFilter } from '../../domain/transacti
 import { authorize, type Context } from '../../ports/context.ts';
 import type { ChangeListener } from '../../ports/stores/change-store.ts';
 
-/** Reports changes of documents that match the filter until the returned function is called. */
+/** Reports changes to documents that match the filter until the returned function is called. */
 export async function watchTransactions(
   ctx: Context,
   filter: TransactionChangeFilter,

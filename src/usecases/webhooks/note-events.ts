@@ -74,7 +74,7 @@ function deliveriesTo(subscriptions: readonly Subscription[], event: WebhookEven
 }
 
 /**
- * Units of work are numbered at their first write, so the later of two writes of a record can have the smaller number.
+ * Units of work are numbered at their first write, so the later of two writes to a record can have the smaller number.
  * Each record keeps its positions in the list and fills them in the order of its versions.
  */
 function inOrderOfVersions(events: readonly WebhookEvent[]): WebhookEvent[] {

@@ -6,7 +6,7 @@ import { testEvent } from '../../domain/webhooks/webhook-event.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { findEndpoint } from './get-webhook-endpoint.ts';
 
-/** Sends an event of the type `webhook.test`. It is delivered like any other: the delivery shows the outcome. */
+/** Sends an event of the type `webhook.test`. The event is delivered like any other: the delivery shows the outcome. */
 export async function testWebhookEndpoint(ctx: Context, serviceId: string): Promise<WebhookDelivery> {
   const { stores } = authorize(ctx, 'webhooks:write');
   requireActive(await findEndpoint(stores, serviceId));

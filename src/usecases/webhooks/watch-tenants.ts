@@ -92,7 +92,7 @@ type Asking = { readonly reference: ReferenceData; now(): Date };
 
 /**
  * The places whose sales have reached the nexus threshold, in a period that determines nexus today or in the current
- * one.
+ * period.
  */
 async function findCrossedThresholds(session: Session, { reference, now }: Asking): Promise<OnceEvent[]> {
   const ctx = { session, reference, registers: [], requestId: 'webhooks', now };

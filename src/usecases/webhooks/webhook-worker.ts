@@ -73,7 +73,7 @@ export function createWebhookWorker(on: Working): WebhookWorker {
       if (!isFast) lanesOfFast.delete(lane.endpointId);
       else if (!lanesOfFast.has(lane.endpointId)) lanesOfFast.set(lane.endpointId, firstLanes);
       if (count >= busyFrom) busy.add(lane.endpointId);
-      // A lane of a fast endpoint must not stay with one that has become slow or is failing.
+      // A lane for fast endpoints must not stay with an endpoint that has become slow or is failing.
       if (isFast === lane.isSlow || made.hasFailed) return;
       if (isCrowded && (count >= deliveriesPerTurn || performance.now() - startedAt > longestTurnMs)) return;
     }

@@ -14,7 +14,9 @@ export function currentRevisionOf(record: Customer | Product | WebhookEndpoint |
   return { version: record.version, tags: [recordTag(record)] };
 }
 
-/** The revision of an exemption. It matches its tag under any status of the certificate, with and without a file. */
+/**
+ * The revision of an exemption. It matches the exemption's tag whatever the certificate status, with or without a file.
+ */
 export function exemptionRevision(exemption: Exemption): CurrentRevision {
   const tags = certificateStatuses.flatMap((status) =>
     [true, false].map((hasFile) => exemptionTag({ ...exemption, hasFile }, status)),

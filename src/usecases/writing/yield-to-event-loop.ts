@@ -14,9 +14,9 @@ let isScheduled = false;
 let wasFresh = false;
 
 /**
- * Continues long work in a later turn of the event loop. Each turn continues the work of one request, regardless of
- * their number. In each of its turns, a short request thus waits for one piece of long work instead of one for every
- * long request.
+ * Continues long work in a later turn of the event loop. Each turn continues the work of one request, regardless of the
+ * number of requests. In each of its turns, a short request thus waits for one piece of long work instead of one piece
+ * per long request.
  */
 export function inLaterTurn(continueWork: () => void): void {
   waitAmong(begun, continueWork);
@@ -76,7 +76,7 @@ type WithItems = { readonly items: readonly unknown[] };
 export const isLongDocument = ({ items }: WithItems): boolean => items.length >= itemsOfLongDocument;
 
 /**
- * To be called between the stages of processing a document, so that other requests are served while a long one is
+ * Called between the stages of processing a document, so that other requests are served while a long document is
  * processed.
  */
 export async function afterPartOf(document: WithItems): Promise<void> {
@@ -89,8 +89,8 @@ const idleTurnMs = 0.3;
 const mostTurnsForOthers = 10;
 
 /**
- * Creates such a function for work that takes minutes. A request needs several turns of the event loop and would wait
- * in each of them. The work therefore pauses until other work is done, or for ten turns at most.
+ * Like `createYield`, for work that takes minutes. A request needs several turns of the event loop and would wait in
+ * each of them. The work therefore pauses until other work is done, or for ten turns at most.
  */
 export function createPatientYield(): () => Promise<void> {
   let since = performance.now();

@@ -66,8 +66,8 @@ function readFile(path: string): ConsoleFile {
 }
 
 /**
- * The console's GraphQL operations by the SHA-256 of their text. The console sends no other operations. Empty if it has
- * not been built.
+ * The console's GraphQL operations by the SHA-256 of their text. The console sends no other operations. Empty if the
+ * console has not been built.
  */
 export function readConsoleOperations(): ReadonlyMap<string, string> {
   const folder = builtFolder();

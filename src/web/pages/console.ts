@@ -17,7 +17,7 @@ const filesPath = `${path}/files/`;
 
 export const isConsolePath = (target: string) => /^\/console(?:[/?]|$)/.test(target);
 
-/** Serves the console: a single page for every path below `/console`, which selects the view, and its files. */
+/** Serves the console: its files, and a single page for every path below `/console`; the path selects the view. */
 export function createConsole({ hasDemo, signIn, log }: ConsoleDependencies): (request: Request) => Promise<Response> {
   let read: ConsoleFiles | null | undefined;
   const filesOf = () => {

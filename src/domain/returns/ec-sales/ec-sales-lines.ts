@@ -57,7 +57,7 @@ function lineOf(group: readonly NumberedSupply[], { currency, rateOn, checks }: 
   };
 }
 
-/** The last check on or before the day; otherwise the first check after it. */
+/** The last check on or before the day; otherwise the first check after that day. */
 function evidenceFor(day: string, checks: readonly TaxNumberCheckRecord[]): TaxNumberCheckRecord | null {
   const byTime = [...checks].sort((one, other) => one.checkedAt.getTime() - other.checkedAt.getTime());
   return byTime.filter(({ checkedAt }) => dayOf(checkedAt) <= day).at(-1) ?? byTime[0] ?? null;

@@ -5,11 +5,11 @@ import { placeOfLine } from '../../transactions/snapshot-places.ts';
 import type { Item } from '../../transactions/transaction.ts';
 import type { RecordedTransaction, SnapshotLine } from '../../transactions/transaction-snapshot.ts';
 
-/** One line of a document to a business in another member state; negative for a refund. */
+/** A document line for a supply to a business in another member state; negative for a refund. */
 export type EcSupply = {
   readonly transactionId: string;
   readonly taxDate: string;
-  /** The member state whose list reports it. */
+  /** The member state whose recapitulative statement reports the line. */
   readonly reportedIn: string;
   /** The tax number as it appears in the document. */
   readonly taxNumber: string | null;

@@ -21,7 +21,7 @@ import { type FormFigures, type FormRow, type FormTotals, type KnownJurisdiction
 /** The inputs of a form other than the figures. */
 type FormFacts = {
   readonly jurisdictions: KnownJurisdictions;
-  /** The seller's shipping origin, from the home address; null if the account has none. */
+  /** The seller's shipping origin, from the home address; null if the account has no home address. */
   readonly origin: FormOrigin | null;
   readonly payment: PaymentFacts;
 };
@@ -89,7 +89,7 @@ type FormPayable = {
 
 function formPayment({ layout, lines, totals, onForm, facts }: FormPayable): ReturnPayment {
   const { filedOn, dueOn, decision, prepayments, prepaidAmount, paidEarlier } = facts;
-  /** The amount as rounded by the form; null if the form has no box for the kind. */
+  /** The amount, rounded as on the form; null if the form has no box for the kind. */
   const inBoxes = (kind: BoxValue['kind']) => {
     const found = layout.boxes.filter(({ value }) => value.kind === kind);
     return found.length === 0 ? null : sum(found.map((box) => written(lines, box)));
@@ -142,7 +142,7 @@ function totalsOf(figures: TaxReturnFigures, jurisdictions: readonly LiabilityRo
   };
 }
 
-/** One row per local jurisdiction; its rows in several currencies are added up. */
+/** One row per local jurisdiction; rows in several currencies are added up. */
 function localOf(rows: readonly LiabilityRow[]): FormFigures[] {
   const byId = new Map<string, LiabilityRow[]>();
   for (const row of rows) {
@@ -229,13 +229,13 @@ function boxValue(value: BoxValue, { totals, rows, facts, layout, places, above 
   }
 }
 
-/** Rounded to the decimal places of the form, because a fraction of a cent is not a difference. */
+/** Rounded to the decimal places on the form, because a fraction of a cent is not a difference. */
 function greater(one: Decimal, other: Decimal, places: number): Decimal {
   const [first, second] = [roundToUnit(one, places), roundToUnit(other, places)];
   return first.gt(second) ? first : second;
 }
 
-/** All tax is assigned to the place of the shipping origin; null if the origin is unknown. */
+/** All tax if the seller ships from the given origin, otherwise zero; null if the shipping origin is unknown. */
 function fromOrigin(tax: Decimal, origin: FormOrigin, facts: FormFacts): Decimal | null {
   if (facts.origin === null) return null;
   return facts.origin === origin ? tax : zero;

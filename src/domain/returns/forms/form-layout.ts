@@ -18,9 +18,9 @@ const boxValue = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['gross', 'taxable', 'untaxed', 'unknown']) }),
   // Sales with tax (`receipts`), sales taxed at any level (`taxed`), and the former less the latter (`deductions`).
   z.strictObject({ kind: z.enum(['receipts', 'taxed', 'deductions']) }),
-  // State tax charged, or the tax at a rate from a box above, if it is greater.
+  // The state tax charged or the tax at a rate from a box above, whichever is greater.
   z.strictObject({ kind: z.literal('greater'), box: z.string(), by: z.string() }),
-  // Tax charged less tax refunded; with an origin, only if the seller ships from there.
+  // Tax charged less tax refunded; with an origin, only if the seller ships from that origin.
   z.strictObject({ kind: z.literal('charged'), levels: z.enum(['STATE', 'LOCAL', 'ALL']), origin: origin.optional() }),
   // A calculation that the form prescribes from boxes above.
   z.strictObject({ kind: z.literal('multiplied'), box: z.string(), by: z.string() }),
@@ -29,9 +29,9 @@ const boxValue = z.discriminatedUnion('kind', [
     boxes: z.array(z.string()).readonly(),
     less: z.array(z.string()).readonly().optional(),
   }),
-  // The total of a column of the schedule.
+  // The total of a schedule column.
   z.strictObject({ kind: z.literal('scheduled'), value: z.enum(['TAXABLE', 'TAX']) }),
-  // Prepayments, as stated by the seller; on some forms at most the tax in a box above.
+  // Prepayments, as stated by the seller; on some forms limited to the tax in a box above.
   z.strictObject({
     kind: z.literal('prepaid'),
     levels: z.enum(['STATE', 'LOCAL', 'ALL']),
@@ -48,7 +48,7 @@ const places = z.union([z.literal(0), z.literal(2)]);
 const formBox = z
   .strictObject({ form: z.string(), box: z.string(), label: z.string(), value: boxValue, places })
   .readonly();
-/** A box of a form, with its number or name and the wording of the form; amounts are rounded to this many places. */
+/** A box on a form, with its number or name and the form's wording; amounts are rounded to this many places. */
 export type FormBox = z.output<typeof formBox>;
 
 const columnValue = z.enum([
@@ -74,7 +74,7 @@ const schedule = z
     columns: z.array(formColumn).readonly(),
   })
   .readonly();
-/** A row per local jurisdiction or, in California, per area with a single rate of district taxes. */
+/** A row per local jurisdiction or, in California, per area with a single district tax rate. */
 export type FormSchedule = z.output<typeof schedule>;
 
 const formLayout = z
@@ -83,7 +83,7 @@ const formLayout = z
     name: z.string(),
     source: z.string(),
     boxes: z.array(formBox).readonly(),
-    /** Null for a form without a schedule, or if its rows are unknown. */
+    /** Null for a form without a schedule, or if the schedule's rows are unknown. */
     schedule: schedule.nullable(),
     /** The boxes and schedule columns with the tax calculated by the form. */
     taxBoxes: z.array(z.string()).readonly(),
@@ -96,10 +96,10 @@ const formLayout = z
     hasLocalCodes: z.boolean(),
   })
   .readonly();
-/** A form of a state, as data. */
+/** A state form, as data. */
 export type FormLayout = z.output<typeof formLayout>;
 
-/** Whether the form has a box for prepayments of local tax. */
+/** Whether the form has a box for local tax prepayments. */
 export const separatesLocalPrepayments = ({ boxes }: FormLayout): boolean =>
   boxes.some(({ value }) => value.kind === 'prepaid' && value.levels === 'LOCAL');
 
@@ -113,7 +113,7 @@ const ofStates: ReadonlyMap<string, FormLayout> = new Map([
 ]);
 const ofStreamlined = formLayout.parse(streamlined);
 
-/** Null if no form is known. Full members of the Streamlined agreement accept the same return. */
+/** Null if no form is known. Full members of the Streamlined agreement all accept the same return. */
 export function formOf(
   place: { readonly state: string; readonly isStreamlined: boolean } & ReportPeriod,
 ): FormLayout | null {

@@ -88,7 +88,7 @@ function differingTax({ onForm, totals }: Filled): Notice[] {
   return [notice('FORM_TAX_DIFFERS', message)];
 }
 
-/** A difference of a dollar or less is due to the rounding of the form. */
+/** A difference of a dollar or less is due to rounding on the form. */
 function excessPrepayment({ payment, prepaidAmount }: Filled): Notice[] {
   const stated = decimal(prepaidAmount ?? '0');
   const step = payment.steps.find(({ kind }) => kind === 'PREPAYMENT');

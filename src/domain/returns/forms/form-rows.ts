@@ -2,16 +2,16 @@ import { type Decimal, decimal, roundToUnit, sum, zero } from '../../../tax/numb
 import type { FormLine } from './filled-form.ts';
 import type { FormSchedule } from './form-layout.ts';
 
-/** The rate book's data on a jurisdiction of the figures. */
+/** The rate book's data on a jurisdiction in the figures. */
 export type FormJurisdiction = {
   readonly code: string;
-  /** The name of its county; its own name if it is a county. */
+  /** The name of the jurisdiction's county; for a county, its own name. */
   readonly county: string | null;
-  /** The single rate of the period; null if it changed or is unknown. */
+  /** The single rate in the period; null if the rate changed or is unknown. */
   readonly rate: string | null;
 };
 
-/** Figures of a jurisdiction in the currency of the form. */
+/** Figures for a jurisdiction in the currency of the form. */
 export type FormFigures = {
   readonly jurisdiction: NonNullable<FormLine['jurisdiction']>;
   readonly taxable: Decimal;
@@ -30,7 +30,7 @@ export type FormTotals = {
   readonly leftOut: readonly string[];
 };
 
-/** A row of a schedule; null if the figure is unknown. */
+/** A schedule row; null if the figure is unknown. */
 export type FormRow = {
   readonly jurisdiction: FormFigures['jurisdiction'];
   readonly code: string | null;
@@ -56,7 +56,7 @@ function ownRow({ jurisdiction, taxable, tax }: FormFigures, known: KnownJurisdi
 }
 
 /**
- * Areas of California with one rate of district taxes: each city with its own tax, at the rates of city and county, and
+ * Areas of California with a single district tax rate: each city with its own tax, at the rates of city and county, and
  * the rest of each county. The form multiplies sales by these rates; county tax charged in a city is not shown
  * separately.
  */

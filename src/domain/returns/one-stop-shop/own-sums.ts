@@ -9,10 +9,10 @@ import { placeOfLine, type TaxedPlace, taxedPlaces } from '../../transactions/sn
 import type { RecordedTransaction, SnapshotLine } from '../../transactions/transaction-snapshot.ts';
 import { type ShopSeller, shopLinesOf } from './shop-supplies.ts';
 
-/** A document's share of the sums of a place, with and without its one-stop-shop lines. */
+/** A document's contribution to the sums for a place, with and without its one-stop-shop lines. */
 export type ShopShare = { readonly whole: readonly ReportedTotals[]; readonly own: readonly ReportedTotals[] };
 
-/** Null for a document without such lines. */
+/** Null for a document without one-stop-shop lines. */
 export function shopShareOf(document: RecordedTransaction, sellers: readonly ShopSeller[]): ShopShare | null {
   const { transaction, snapshot } = document;
   const ofShop = linesOfShop(document, sellers);
@@ -41,12 +41,12 @@ export function ownPlacesOf(document: RecordedTransaction, sellers: readonly Sho
   return taxedPlaces(snapshot).filter((place) => isAmong(own, place) || !isAmong(shop, place));
 }
 
-/** The groups by which returns are added up. */
+/** The groups by which return figures are added up. */
 const returnGroups: readonly LiabilityGroup[] = ['COUNTRY', 'STATE', 'MONTH', 'JURISDICTION'];
 
 type RateOf = (currency: string, day: string) => string | null;
 
-/** The sums without the one-stop-shop shares; with rates, in the converted currency. */
+/** The sums without the one-stop-shop lines; with rates, in the converted currency. */
 export function sumsWithoutShop<Sum extends LiabilitySum>(
   sums: readonly Sum[],
   shares: readonly ShopShare[],
@@ -64,7 +64,7 @@ export function sumsWithoutShop<Sum extends LiabilitySum>(
       for (const one of entries.flatMap((entry) => sumsOf(entry, question, rateOf))) {
         const key = keyOf(one);
         const found = left.get(key);
-        // A document whose totals are still being counted is not part of any sum yet.
+        // A document whose totals are still being counted is not yet part of any sum.
         if (found) left.set(key, plus(found, one, sign));
       }
     }
@@ -93,7 +93,7 @@ const nothing = {
   reportedOn: null,
 } satisfies Partial<LiabilityLabels>;
 
-/** One entry per line or, by jurisdiction, per jurisdiction of a line; empty for another place. */
+/** One entry per line or, by jurisdiction, per jurisdiction of a line; empty if the entry is for another place. */
 function sumsOf(entry: ReportedTotals, question: LiabilityQuestion, rateOf?: RateOf): LiabilitySum[] {
   const { groupBy, taxes } = question;
   const isAsked = question.country === null || question.country === entry.country;

@@ -5,7 +5,7 @@ import type { ShopBalance, ShopCorrection, ShopFigures, ShopSupplyRow } from './
 import { shopCurrency } from './shop-record.ts';
 import type { ShopSupply } from './shop-supplies.ts';
 
-/** The value of one unit of a currency in euros in the period; null if unknown. */
+/** The value in euros of one unit of a currency in the period; null if unknown. */
 type RateOfCurrency = (currency: string) => DecimalText | null;
 
 const centsOf = (amount: Decimal): DecimalText => toDecimalText(roundToUnit(amount, 2));
@@ -50,7 +50,8 @@ function taxByMemberState(rows: readonly OfMemberState[]): ShopBalance[] {
 }
 
 /**
- * The current figures for an earlier period, less the figures already filed in its own return and as later corrections.
+ * The current figures for an earlier period, less the figures already filed in that period's return and as later
+ * corrections.
  */
 export function shopCorrections(
   { from, to }: ReportPeriod,

@@ -34,14 +34,14 @@ export type ShopSeller = {
   readonly scheme: ShopScheme;
   /** The country of the seller's establishment. */
   readonly home: string;
-  /** The name of the VAT of a member state; null for any other country. */
+  /** The name of a member state's VAT; null for any other country. */
   vatOf(country: string): string | null;
   /** Null means the seller's home country. */
   placeOfDispatch(address: Address | null, day: string): DispatchPlace;
   isInScheme(day: string): boolean;
   /** Whether the seller has a fixed establishment in the country or, without a country, in any country. */
   isEstablishedIn(country: string | null, day: string): boolean;
-  /** Whether the seller imports goods there itself, so that they are sold within the country. */
+  /** Whether the seller itself imports goods into the country, so that they are sold within the country. */
   isImporterIn(country: string, day: string): boolean;
 };
 
@@ -91,7 +91,7 @@ function linesOf({ transaction, snapshot }: RecordedTransaction): Line[] {
   return [...items, { tangibleCategory, recorded: snapshot.shippingFee }];
 }
 
-/** Northern Ireland is part of the schemes for goods. */
+/** For goods, Northern Ireland is part of the schemes. */
 function memberStateOf({ country, subdivision }: SnapshotPlace, kind: ShopSupply['kind']): string {
   return kind === 'GOODS' && subdivision === northernIreland.state ? northernIreland.code : country;
 }

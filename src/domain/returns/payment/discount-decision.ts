@@ -77,7 +77,7 @@ const frequencies: Readonly<Record<number, FilingFrequency>> = {
 };
 
 /**
- * The filing frequency for a period of this length, regardless of its first month: a sales tax quarter of New York
+ * The filing frequency for a period of this length, regardless of its first month: a sales tax quarter in New York
  * starts in March. Null for other lengths.
  */
 export function frequencyOfPeriod(period: ReportPeriod): FilingFrequency | null {

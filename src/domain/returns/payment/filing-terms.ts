@@ -1,27 +1,30 @@
 import { type Decimal, sum, zero } from '../../../tax/numbers/decimal.ts';
 import type { OfReturns } from '../due-days.ts';
 
-/** The discount that a state grants a seller who files and pays on time. */
+/** The discount that a state grants to sellers that file and pay on time. */
 export type FilingDiscount = OfReturns & {
   /**
-   * Shares of consecutive parts of the tax, each up to an amount of tax; null for the remainder. Empty without a
-   * discount.
+   * Discount rates for consecutive parts of the tax, each up to an amount of tax; null for the remainder. Empty without
+   * a discount.
    */
   readonly tiers: readonly { readonly rate: Decimal; readonly upTo: Decimal | null }[];
-  /** The taxes to which the share applies. */
+  /** The taxes to which the discount rates apply. */
   readonly levels: 'STATE' | 'ALL';
   /** The minimum and maximum per return; null without a limit. */
   readonly atLeast: Decimal | null;
   readonly atMost: Decimal | null;
   readonly atMostPerMonth: Decimal | null;
-  /** Rate for local tax, without limits, in addition to a discount on state tax; null without one. */
+  /**
+   * Discount rate for local tax, without limits, in addition to a discount on state tax; null if local tax has no
+   * discount.
+   */
   readonly localRate: Decimal | null;
   /** Conditions that the gateway cannot check. */
   readonly condition: string | null;
   readonly source: string;
 };
 
-/** The sellers who must prepay, in a sentence. */
+/** Which sellers must prepay, as a sentence. */
 export type PrepaymentRule = OfReturns & { readonly rule: string; readonly source: string };
 
 export type FilingTerms = {

@@ -3,7 +3,7 @@ import { prepaymentInput } from '../../base/amount.ts';
 import { absentAsNull } from '../../base/fields.ts';
 import { dayInput } from '../../base/report-period.ts';
 
-/** Facts about a payment known to the seller. */
+/** Payment facts that the seller provides. */
 export const paymentFields = {
   filedOn: absentAsNull(dayInput).meta({
     description:

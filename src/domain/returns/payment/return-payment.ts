@@ -45,14 +45,14 @@ type Payable = {
   readonly charged: Decimal;
   /** The tax as calculated by the form. */
   readonly onForm: Decimal;
-  /** Without a reason, the state is not known to require or reward prepayments. */
+  /** Null if no prepayment is stated and no prepayment rule is known for the state. */
   readonly prepaid: { readonly amount: Decimal; readonly reason: string; readonly source: string | null } | null;
   readonly discount: { readonly amount: Decimal; readonly reason: string; readonly source: string | null } | null;
   /** Null for a first filing. */
   readonly paidEarlier: EarlierPayments | null;
 };
 
-/** The amounts paid with the earlier filings of an amendment. */
+/** The amounts paid with the earlier filings of an amended return. */
 export type EarlierPayments = {
   readonly amount: Decimal;
   /** Filings without a recorded amount in dollars. */

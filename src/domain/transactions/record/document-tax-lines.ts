@@ -14,8 +14,8 @@ export type CategoryPart = CategorizedPart &
 const zero = '0' as DecimalText;
 
 /**
- * One tax line per VAT category and rate of a jurisdiction, in the order of the jurisdictions, as EN 16931 breaks VAT
- * down. Untaxed sales without a category are separated by reason, because tax offices distinguish them too.
+ * One tax line per jurisdiction, VAT category and rate, in the order of the jurisdictions, as EN 16931 breaks VAT down.
+ * Untaxed sales without a category are separated by reason, because tax offices also distinguish them by reason.
  */
 export function documentTaxLines({ rates, items, shippingFee }: TransactionSnapshot): DocumentTaxLine[] {
   const byRate = rates.map((): CategoryPart[] => []);
@@ -31,7 +31,7 @@ export function documentTaxLines({ rates, items, shippingFee }: TransactionSnaps
   );
 }
 
-/** The part of a line with VAT that a certificate or earlier refund exempts has a different category from the rest. */
+/** In a line with VAT, the part that a certificate or earlier refund exempts has a different category from the rest. */
 export function categoryParts(taxLine: SnapshotTaxLine, { supply }: SnapshotLine, from: SnapshotRate): CategoryPart[] {
   const { appliedRate, reason, taxableAmount, exemptAmount, taxAmount } = taxLine;
   const { jurisdiction } = from;
@@ -76,7 +76,7 @@ function addedUp(parts: readonly CategoryPart[]): DocumentTaxLine {
   };
 }
 
-/** The category shared by the parts, and the reason why no VAT is charged on them. */
+/** The category shared by the parts, and the reason why no VAT is charged on those parts. */
 export function categoryOf(parts: readonly CategoryPart[]) {
   const { category } = parts[0]!;
   const codes = category ? distinct(parts.map((part) => exemptionCodeOf(category, part))) : [];

@@ -3,7 +3,7 @@ import { toDecimalText } from '../../base/amount.ts';
 import type { LineFigures, TransactionDocument } from '../transaction.ts';
 import type { TransactionInput } from '../transaction-input.ts';
 
-/** Whether a document overrides any tax decision of the law or the rate book. */
+/** Whether a document overrides any tax decision based on the law or the rate book. */
 export function hasOverride({ exemptionOverride, items, shippingFee }: TransactionInput): boolean {
   const isManual = (line: { readonly manualSalesTax: boolean | null } | null) => line?.manualSalesTax === true;
   return exemptionOverride !== null || items.some(isManual) || isManual(shippingFee);

@@ -13,8 +13,8 @@ import { ratesOfPlace } from './record-rates.ts';
 import { readTerm } from './rule-terms.ts';
 
 /**
- * Rebuilds the input of the core from a stored document and its record. Assessing it again gives the same figures. Only
- * a refund of a known invoice (`refundOf`) needs further figures.
+ * Rebuilds the input of the core from a stored document and its record. Assessing the input again gives the same
+ * figures. Only a refund of a known invoice (`refundOf`) needs further figures.
  */
 export function documentToReassess(document: TransactionDocument, snapshot: TransactionSnapshot): DocumentToAssess {
   const minorUnit = minorUnitOf(document.currency) + (snapshot.options.extraPlaces ?? 0);

@@ -7,7 +7,7 @@ const mostFromElsewhere = 5;
 
 /**
  * The certificates to keep with a document: all certificates for its places, and a few others. The others have no
- * effect, and a few are enough to explain that. A reseller may have a certificate for every state.
+ * effect, and a few are enough to show why. A reseller may have a certificate for every state.
  */
 export function recordCertificates(
   certificates: readonly Certificate[],

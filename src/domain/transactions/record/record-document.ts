@@ -26,7 +26,9 @@ type AssessedFacts = FactsToFreeze & {
   tangibleOf(taxCode: string): boolean;
 };
 
-/** Combines the input and the figures into the document that is stored and returned; `recordSnapshot` keeps the law. */
+/**
+ * Combines the input and the figures into the document that is stored and returned; `recordSnapshot` records the law.
+ */
 export function recordDocument(assessed: AssessedFacts): TransactionDocument {
   const { input, assessment } = assessed;
   const items = recordItems(assessed);
@@ -80,7 +82,7 @@ function recordItems(assessed: AssessedFacts): Item[] {
   return items;
 }
 
-/** Items with the addresses of their document have no address members. */
+/** Items that use the document addresses have no address members. */
 export function withOwnAddresses(
   item: Item,
   { shippingAddress, shipFromAddress }: Pick<ItemInput, 'shippingAddress' | 'shipFromAddress'>,
@@ -106,7 +108,7 @@ function recordItem(assessed: AssessedFacts, item: ItemInput, line: AssessedLine
     ...(item.attributes && { attributes: item.attributes }),
     ...sentCollection(item),
     ...(item.sentQuantity && { sentQuantity: item.sentQuantity }),
-    ...figures(assessed, item, line, rule), // These come last, because adding members to a copy is slow.
+    ...figures(assessed, item, line, rule), // The figures come last, because adding members to a copy is slow.
   };
 }
 

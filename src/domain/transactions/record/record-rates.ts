@@ -5,7 +5,7 @@ import { type Decimal, zero } from '../../../tax/numbers/decimal.ts';
 import { toDecimalText } from '../../base/amount.ts';
 import type { SnapshotRate, SnapshotTaxLine, TransactionSnapshot } from '../transaction-snapshot.ts';
 
-/** The tax line as stored. It refers to its rate by index in `rates`, to which a missing rate is added. */
+/** The tax line as stored. It refers to its rate by index in `rates`; a missing rate is added to the list. */
 export function recordTaxLine(taxLine: TaxLine, rates: SnapshotRate[], place: number | undefined): SnapshotTaxLine {
   return {
     rate: rateIndexOf(rates, taxLine, place),
@@ -19,7 +19,7 @@ export function recordTaxLine(taxLine: TaxLine, rates: SnapshotRate[], place: nu
   };
 }
 
-/** Rates of the rate book never change, so their records are created once. */
+/** Rates in the rate book never change, so each record is created only once. */
 const recordedRates = new WeakMap<RateInForce, SnapshotRate>();
 
 /** A rate as stored in a document. */
@@ -42,8 +42,8 @@ export function ratesOfPlace({ rates }: Pick<TransactionSnapshot, 'rates'>, plac
 }
 
 /**
- * The index of the rate of a tax line. Two rates are added to the rates of the place: a rate on a bracket of the price,
- * and a rate of zero for a manual rate in a place without a tax.
+ * The index of a tax line's rate. Two kinds of rates are added to the place's rates: a rate on a price bracket, and a
+ * zero rate for a manual rate in a place without a tax.
  */
 function rateIndexOf(
   rates: SnapshotRate[],

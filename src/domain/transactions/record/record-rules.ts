@@ -5,13 +5,13 @@ import { toDecimalText } from '../../base/amount.ts';
 import type { SnapshotRule, SnapshotRulePart } from '../transaction-snapshot.ts';
 import { writeTerm } from './rule-terms.ts';
 
-/** A place with the index of its first recorded rate. */
+/** A place and the index of its first recorded rate. */
 export type RecordedPlace = { readonly place: TaxPlace; readonly firstRate: number };
 
 /** A rule in a place, because its effect differs by place. */
 export type PlacedRule = { readonly rule: TaxRule; readonly at: RecordedPlace };
 
-/** The index of a rule among the rules of the document, to which a missing rule is added. */
+/** The index of a rule among the document's rules; a missing rule is added to them. */
 export function ruleIndexOf(rules: PlacedRule[], { rule, at }: PlacedRule): number {
   const known = rules.findIndex((one) => one.rule === rule && one.at === at);
   return known >= 0 ? known : rules.push({ rule, at }) - 1;
@@ -19,12 +19,12 @@ export function ruleIndexOf(rules: PlacedRule[], { rule, at }: PlacedRule): numb
 
 /**
  * The rules as stored in a document, each with its effect in every jurisdiction of its place. The normal rules behind
- * holidays are appended, so the given rules keep their index.
+ * holidays are appended, so the given rules keep their indexes.
  */
 export function recordRules(given: readonly PlacedRule[]): SnapshotRule[] {
   const rules = [...given];
   const recorded: SnapshotRule[] = [];
-  // The loop also records the rules that are appended within it.
+  // The loop also records the rules that it appends.
   for (const { rule, at } of rules) {
     recorded.push(
       isPlain(rule, at)
@@ -35,7 +35,7 @@ export function recordRules(given: readonly PlacedRule[]): SnapshotRule[] {
   return recorded;
 }
 
-/** Rules and places of the rate book never change, so most records are created once. */
+/** Rules and places in the rate book never change, so most records are created only once. */
 const recordedRules = new WeakMap<TaxPlace, WeakMap<TaxRule, SnapshotRule>>();
 
 /** Whether the record is the same in every document: it refers to no other rule and no later rate. */
@@ -84,7 +84,7 @@ function recordPart(rule: TaxRule, place: TaxPlace, rate: RateInForce, index: nu
     const calculationValue = toDecimalText(fixed.rate.amountPerUnit);
     return { rate: index, isTaxable: true, isSpecial: true, calculationType: 'FIXED', calculationValue };
   }
-  // A rate that applies only to a bracket of the price is not a rate of the line.
+  // A rate that applies only to a price bracket is not a line rate.
   const ofLine = terms.filter((term) => term.basis.kind !== 'between');
   const applied = ofLine.reduce<Decimal>((sum, term) => sum.plus(rateOf(term, place, rate)), zero);
   const isGeneral = terms.length === 1 && terms[0]!.rate.kind === 'general' && terms[0]!.basis.kind === 'full';

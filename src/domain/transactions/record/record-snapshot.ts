@@ -23,7 +23,7 @@ import { recordCertificates } from './record-certificates.ts';
 import { recordRate, recordTaxLine } from './record-rates.ts';
 import { type PlacedRule, type RecordedPlace, recordRules, ruleIndexOf } from './record-rules.ts';
 
-/** A place, and its law for the items shipped there. */
+/** A place, and the law that applies to items shipped there. */
 export type PlacedFacts = PlaceToAssess & {
   /** The index of each item in the document; rules and supplies are in the same order. */
   readonly indexes: readonly number[];
@@ -33,7 +33,7 @@ export type PlacedFacts = PlaceToAssess & {
   readonly facts: PlaceFacts;
   readonly destination: MatchedPlace;
   readonly sourcedFrom: SnapshotPlace['sourcedFrom'];
-  /** Why the seller does or does not collect tax there, as text; null for a seller who collects everywhere. */
+  /** Why the seller does or does not collect tax in the place, as text; null for a seller that collects everywhere. */
   readonly collectionExplanation: string | null;
 };
 
@@ -52,7 +52,9 @@ export type FactsToFreeze = {
   readonly collectedTaxes: CollectedTaxes | null;
 };
 
-/** Freezes all inputs of the figures. The document's own place has no number; the others are numbered from zero. */
+/**
+ * Freezes all inputs to the figures. The document's own place has no number; the other places are numbered from zero.
+ */
 export function recordSnapshot({ places, toAssess, assessment, ...given }: FactsToFreeze): TransactionSnapshot {
   const { options, customerType, certificates } = toAssess;
   const [own, ...others] = places.map(({ facts }) => facts.taxPlace);
@@ -143,8 +145,8 @@ function recordPlace({ facts, destination, sourcedFrom, place, isCollecting, ...
 }
 
 /**
- * The evidence of the certificates that relieved a line; undefined without one. Other certificates are stored only with
- * their exemptions.
+ * The evidence for the certificates that relieved a line; undefined if no certificate did. Other certificates are
+ * stored only with their exemptions.
  */
 function recordEvidence(
   { items, shippingFee }: Assessment,

@@ -2,7 +2,7 @@ import type { BasisRule, RateRule, RuleTerm } from '../../../tax/model/rule.ts';
 import { decimal } from '../../../tax/numbers/decimal.ts';
 import { toDecimalText, type Written } from '../../base/amount.ts';
 
-/** A term of a rule as stored in a document. */
+/** A rule term as stored in a document. */
 export function writeTerm({ levels, jurisdictionIds, rate, basis }: RuleTerm): Written<RuleTerm> {
   const covered = jurisdictionIds === undefined ? { levels } : { levels, jurisdictionIds };
   return { ...covered, rate: writeRate(rate), basis: writeBasis(basis) };

@@ -85,14 +85,14 @@ export const vatBreakdown = record(
 );
 type VatBreakdown = RecordOf<typeof vatBreakdown>;
 
-/** Facts for an electronic invoice that documents do not store. */
+/** Facts needed for an electronic invoice but not stored in documents. */
 export const vatBreakdownInput = z.object({
   prepaidAmount: absentAsNull(paidAmountInput).meta({
     description: 'Amount already paid, in the currency of the document (BT-113). It is not stored. Default: 0.',
   }),
 });
 
-/** The breakdown after a payment. */
+/** The breakdown, adjusted for a prepayment. */
 export function afterPayment(
   breakdown: VatBreakdown | null,
   { prepaidAmount }: z.output<typeof vatBreakdownInput>,
@@ -104,7 +104,7 @@ export function afterPayment(
 
 type Line = { readonly pointer: string; readonly part: CategoryPart };
 
-/** Null if an invoice has no VAT, or also has other taxes: in the US, and if several authorities tax a line. */
+/** Null if an invoice has no VAT, or also has other taxes, as in the US and where several authorities tax a line. */
 export function vatBreakdownOf(document: TransactionDocument, snapshot: TransactionSnapshot): VatBreakdown | null {
   const frozen = snapshot.items.map((line, index) => ({ pointer: `/items/${index}`, line }));
   if (snapshot.shippingFee) frozen.push({ pointer: '/shippingFee', line: snapshot.shippingFee });
@@ -140,7 +140,7 @@ export function vatBreakdownOf(document: TransactionDocument, snapshot: Transact
 
 const zero = '0' as DecimalText;
 
-/** The law may tax only a share of a price, and no category is certain for the rest. */
+/** The law may tax only a share of a price, and the category of the rest is uncertain. */
 function partsOf(taxLine: SnapshotTaxLine, line: SnapshotLine, { rates }: TransactionSnapshot): CategoryPart[] {
   return categoryParts(taxLine, line, rates[taxLine.rate]!).flatMap((part) => {
     const { appliedRate, exemptAmount } = part;

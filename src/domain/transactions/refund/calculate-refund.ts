@@ -13,8 +13,8 @@ import { type AmountByLine, type InvoiceWithRefunds, refundedAmounts } from './r
 import { taxOnly } from './tax-only.ts';
 
 /**
- * Calculates a refund from the frozen figures of its invoice. Refuses to return more than the remainder. A cancelled
- * refund returns nothing: it is calculated as if it were the only refund, and again when it is reactivated.
+ * Calculates a refund from the frozen figures of its invoice. Refuses to refund more than the remainder. A cancelled
+ * refund refunds nothing: it is calculated as if it were the only refund, and recalculated when it is reactivated.
  */
 export function calculateRefund(
   input: TransactionInput,

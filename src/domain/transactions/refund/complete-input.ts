@@ -7,7 +7,7 @@ import type { Transaction } from '../transaction.ts';
 import { isShareOfInvoice } from '../transaction-amounts.ts';
 import type { CompleteInput, ItemInput, SentItem, SentTransaction, TransactionInput } from '../transaction-input.ts';
 
-/** Whether the input needs no completion or rounding. */
+/** Whether the input requires neither completion nor rounding. */
 export function isComplete(sent: SentTransaction): sent is SentTransaction & CompleteInput {
   const { customerId, shippingAddress, items, transactionType } = sent;
   return (
@@ -35,7 +35,7 @@ export function completeInput(
     const product = item.taxCode === null && !invoice ? productOf(item, sent) : null;
     if (product?.source === '') issues.push(sourceOfProduct(index));
     if (product) return { ...item, ...codeOfProduct(product, productCodes, settings) };
-    // The code comes from the invoice, not from the product. The mapping marks it as not sent.
+    // The code comes from the invoice, not from the product. The product mapping marks the code as not sent.
     if (invoice && isOfProduct(item)) {
       const taxCode = taxCodeOf(item, invoice) ?? item.taxCode;
       if (taxCode !== null) return { ...item, taxCode, productMapping: 'MAPPED', isTaxCodeAssumed: false };
@@ -77,7 +77,7 @@ function withRoundedQuantity(item: SentItem): SentItem & Pick<ItemInput, 'sentQu
   return quantity === null || rounded === quantity ? item : { ...item, quantity: rounded, sentQuantity: quantity };
 }
 
-/** A refund that is linked to its invoice: items whose tax code came from a product use the code of the invoice. */
+/** A refund linked to its invoice: items whose tax code came from a product use the code on the invoice. */
 export function withInvoiceCodes(refund: TransactionInput, invoice: Transaction): TransactionInput {
   const items = refund.items.map((item) =>
     item.productMapping

@@ -11,8 +11,8 @@ type Part = {
 };
 
 /**
- * The exempted amount of a line or tax line of a refund. Older tax-only refunds did not record this amount, so the
- * whole taxable amount counts for them.
+ * The exempted amount of a line or tax line in a refund. Older tax-only refunds did not record this amount, so their
+ * whole taxable amount counts as exempted.
  */
 export function freedPartOf(
   { taxableAmount, reason, exempted }: Part,

@@ -6,7 +6,7 @@ import { type AmountByLine, exceeds } from './refunded-amounts.ts';
 
 const none = toDecimalText(zero);
 
-/** Refuses a refund of a cancelled invoice, which has nothing left to refund. */
+/** Refuses a refund of a cancelled invoice, because nothing is left to refund. */
 export function requireActiveInvoice({ transactionStatus, externalId, currency }: Transaction): void {
   if (transactionStatus !== 'CANCELLED') return;
   const message = `The invoice ${externalId} is cancelled, so nothing can be refunded.`;
@@ -14,7 +14,7 @@ export function requireActiveInvoice({ transactionStatus, externalId, currency }
   throw overRefund([{ path: ['createdFrom'], code: 'OVER_REFUND', message, remaining }]);
 }
 
-/** Refuses a refund of only the tax if no tax is left. */
+/** Refuses a tax-only refund if no tax is left. */
 export function requireTaxLeft({ externalId, currency }: Transaction, taxes: readonly (Decimal | null)[]): void {
   if (taxes.some((tax) => tax !== null && !tax.isZero())) return;
   const message = `The invoice ${externalId} has no tax left to refund on these lines.`;
@@ -23,17 +23,17 @@ export function requireTaxLeft({ externalId, currency }: Transaction, taxes: rea
 }
 
 type RefundedLines = {
-  /** The amounts that all refunds together return for each line. */
+  /** The total refunded for each line, across all refunds. */
   readonly refunded: AmountByLine;
-  /** The amounts that earlier refunds returned. */
+  /** The amounts refunded by earlier refunds. */
   readonly before: AmountByLine;
-  /** The tax that earlier refunds returned. */
+  /** The tax refunded by earlier refunds. */
   readonly taxesBefore: AmountByLine;
-  /** The paths of invoice items in the request. */
+  /** The path in the request that corresponds to an invoice item. */
   pathOf(invoiceItem: number): Issue['path'];
 };
 
-/** Refuses refunds that return more of an invoice line than was sold. */
+/** Refuses refunds that exceed the sold amount of an invoice line. */
 export function requireLinesCovered(invoice: Transaction, refunds: RefundedLines): void {
   const { refunded, before, taxesBefore, pathOf } = refunds;
   const issues = invoice.items.flatMap(({ name, calculatedTotal, taxAmount }, line): Issue[] => {
@@ -61,8 +61,8 @@ export function requireLinesCovered(invoice: Transaction, refunds: RefundedLines
 }
 
 /**
- * Refuses refunds that return more than the invoice total. Only refunds stored before their invoice need this check:
- * they were calculated on their own and belong to no line, so they count against the whole invoice.
+ * Refuses refunds that exceed the invoice total. Only refunds stored before their invoice need this check: they were
+ * calculated on their own and belong to no line, so they count against the whole invoice.
  */
 export function requireTotalCovered(
   invoice: Transaction,
@@ -85,7 +85,7 @@ export function requireTotalCovered(
 
 type BaseAndTax = { readonly base: Decimal; readonly tax: Decimal };
 
-/** The remainder of a line, or of the total of an invoice; zero if more was refunded. */
+/** The remainder of a line or of the invoice total; zero if more was refunded. */
 function remainingOf(currency: string, original: BaseAndTax, before: BaseAndTax): NonNullable<Issue['remaining']> {
   const left = (whole: Decimal, refunded: Decimal) =>
     toDecimalText(exceeds(refunded, whole) ? zero : whole.minus(refunded));

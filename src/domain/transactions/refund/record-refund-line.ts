@@ -13,14 +13,14 @@ type LineToRecord = {
   /** The invoice line as it was stored. */
   readonly original: LineFigures;
   readonly line: SnapshotLine;
-  /** The base and the tax that earlier refunds returned. */
+  /** The base and the tax refunded by earlier refunds. */
   readonly baseBefore: Decimal;
   readonly taxBefore: Decimal;
-  /** The same base and tax, split into the parts distinguished by reports. */
+  /** The same base and tax, split into the parts that reports distinguish. */
   readonly before: ReturnedParts;
-  /** The part of the base that is refunded now. */
+  /** The part of the base refunded by this refund. */
   readonly base: Decimal;
-  /** The tax refunded without its price; null if the tax follows the base. */
+  /** The amount of a tax-only refund; null if the tax follows the base. */
   readonly taxAlone: Decimal | null;
   readonly isTaxInclusive: boolean;
   readonly minorUnit: number;
@@ -106,12 +106,12 @@ export function recordLine(toRecord: LineToRecord): RecordedLine {
   };
 }
 
-/** A net amount, and the parts of it returned by earlier refunds and by this one. */
+/** A net amount, and the parts of it refunded by earlier refunds and by this refund. */
 type RefundedNet = { readonly net: Decimal; readonly netBefore: Decimal; readonly netNow: Decimal };
 
 /**
- * The net amount behind each tax line: the net amount of the line, unless a shipping fee was split over goods with
- * several rates. The parts of the fee are returned in proportion, by the running total, so they add up.
+ * The net amount behind each tax line: the net amount of the line, unless a shipping fee was split over goods taxed at
+ * several rates. The parts of the fee are refunded in proportion, based on the running total, so that they add up.
  */
 function netsOfParts(
   taxLines: readonly SnapshotTaxLine[],
@@ -123,7 +123,7 @@ function netsOfParts(
   const shares = (amount: Decimal) => sharesOfParts(amount, taxLines, minorUnit);
   const after = shares(ofLine.netBefore.plus(ofLine.netNow));
   // After a cancelled refund, the split of the other refunds cannot be derived, so the stored split is used. Tax-only
-  // refunds return no price.
+  // refunds refund no price.
   const returned = before.taxLines.map(({ net }) => net);
   const ofParts = partsOfLine(taxLines).map(([first]) => returned[taxLines.indexOf(first!)]!);
   const netsBefore = sum(ofParts).eq(ofLine.netBefore) ? returned : shares(ofLine.netBefore);
@@ -135,7 +135,7 @@ function netsOfParts(
 
 type Returned = ReturnedBasis & { readonly tax: Decimal };
 
-/** Goods whose tax was refunded earlier are returned as exempt sales. */
+/** Goods whose tax was refunded earlier are refunded as exempt sales. */
 function shownReason(reason: TaxReason, { taxable, exempted, tax }: Returned): TaxReason {
   const isFreed = !exempted.isZero() && !hasOppositeSign(exempted, taxable) && !hasOppositeSign(exempted, tax);
   if (!isFreed || taxable.plus(exempted).isZero()) return reason;

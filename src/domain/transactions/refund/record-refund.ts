@@ -34,7 +34,7 @@ type RefundToRecord = {
   readonly lines: readonly RefundLine[];
   /** The part of the invoice's shipping fee that is refunded; null if the fee is not refunded. */
   readonly shippingBase: Decimal | null;
-  /** The tax of the fee refunded without its price; null if the tax follows the base. */
+  /** The fee's tax, if refunded without its price; null if the tax follows the base. */
   readonly shippingTaxAlone: Decimal | null;
   /** The amounts that earlier refunds returned. */
   readonly before: RefundedAmounts;
@@ -80,7 +80,7 @@ function recordDocument(
     isTaxInclusive: original.isTaxInclusive,
     shippingAddress: input.shippingAddress,
     billingAddress: input.billingAddress,
-    // The supply that is refunded left from there; the refund itself ships nothing.
+    // The refunded supply shipped from this address; the refund itself ships nothing.
     shipFromAddress: original.shipFromAddress,
     ...(original.deliveryMethod && { deliveryMethod: original.deliveryMethod }),
     ...(input.roundingAmount !== null && { roundingAmount: input.roundingAmount }),
@@ -110,7 +110,7 @@ function recordDocument(
   };
 }
 
-/** Who collected the tax of the invoice, and the share of the refunded lines. */
+/** Who collected the invoice's tax, and how much of the tax on the refunded lines a marketplace collected. */
 function inheritedCollection({ collectedBy, marketplace }: Transaction, recorded: readonly RecordedLine[]) {
   const amounts = recorded.flatMap(({ line }) => line.collectedTaxAmount ?? []);
   return {
@@ -149,7 +149,7 @@ function recordTotals(
   };
 }
 
-/** A shipping fee over goods with several rates counts as a line per rate. */
+/** A shipping fee for goods with several rates counts as one line per rate. */
 function ratedParts({ figures, line }: RecordedLine, snapshot: TransactionSnapshot) {
   const parts = partsOfLine(line.taxLines);
   const ofLine =

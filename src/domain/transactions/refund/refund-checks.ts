@@ -23,7 +23,7 @@ export function refundChecks(invoiceWithRefunds: InvoiceWithRefunds): DocumentCh
     const tax = decimal(line.taxAmount);
     const taxable = decimal(line.taxableAmount);
     const ofLine = refunds.flatMap((refund) => refundsOfLine(refund, name));
-    // After a change of the invoice, its refunds still show its previous figures.
+    // After an invoice changes, its refunds still show the previous figures of the invoice.
     const isSame = ofLine.every(
       ({ refunded }) => refunded.originalTax === line.taxAmount && refunded.originalBase === line.calculatedTotal,
     );

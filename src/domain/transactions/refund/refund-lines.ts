@@ -29,7 +29,7 @@ export type RefundLine = {
   readonly share: Decimal;
   /** The refunded part of the invoice item's base. */
   readonly base: Decimal;
-  /** The tax refunded without its price; null if the tax follows the base. */
+  /** The tax refunded without the price; null if the tax follows the base. */
   readonly taxAlone: Decimal | null;
 };
 

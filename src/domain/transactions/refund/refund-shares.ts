@@ -70,7 +70,7 @@ function shared(whole: Decimal, share: Fraction, { taxes, earlier }: Earlier, mi
     : sharedRest(whole.minus(tax), share, earlier, minorUnit);
 }
 
-/** A refund of a share of a line, and the amount that it returned. */
+/** A refunded share of a line, and the amount returned for it. */
 type SharedRefund = { readonly share: Fraction; readonly refunded: Decimal };
 
 /**
@@ -92,8 +92,8 @@ function sharedPart(amount: Decimal, share: Fraction, earlier: readonly SharedRe
 }
 
 /**
- * The part refunded by a share if only the tax of tax-inclusive prices was refunded, which leaves `amount`. The share
- * is applied to the amount left by earlier shares, so the last one returns all of it.
+ * The part of `amount` refunded by a share, where `amount` is the balance after a tax-only refund of tax-inclusive
+ * prices. The share is applied to the amount left by earlier shares, so the last share returns all of it.
  */
 function sharedRest(amount: Decimal, share: Fraction, earlier: readonly SharedRefund[], minorUnit: number): Decimal {
   const part = (whole: Decimal, of: Fraction) =>
@@ -143,7 +143,7 @@ function earlierShares(invoice: Transaction, refunds: readonly Transaction[], li
   });
 }
 
-/** The amounts of the fee returned by earlier refunds of the whole invoice or of a share of it. */
+/** The fee amounts returned by earlier refunds of the whole invoice or a share of it. */
 function earlierSharesOfFee(refunds: readonly Transaction[]): SharedRefund[] {
   return refunds
     .filter(({ refundOf }) => refundOf?.sentItems === null && refundOf.sentShippingPrice === null && !refundOf.kind)

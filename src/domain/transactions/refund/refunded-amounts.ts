@@ -18,7 +18,7 @@ type RefundedField = 'calculatedTotal' | 'taxAmount';
 
 /** The amounts that the refunds returned for each line of the invoice. */
 export function refundedAmounts(invoice: Transaction, refunds: readonly Transaction[]): RefundedAmounts {
-  // A refund stored before its invoice was calculated on its own and belongs to none of its lines.
+  // If a refund was stored before its invoice, it was calculated on its own and belongs to no line of the invoice.
   const linked = refunds.filter(({ refundOf }) => refundOf !== null);
   const refunded = (field: RefundedField): AmountByLine => ({
     items: invoice.items.map((_, line) => sum(linked.map((refund) => refundedOfItem(refund, line, field)))),

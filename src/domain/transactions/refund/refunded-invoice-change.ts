@@ -9,7 +9,7 @@ import type { LineFigures, Transaction } from '../transaction.ts';
 import { requireLinesCovered } from './over-refund.ts';
 import { hasOppositeSign, type RefundedAmounts, refundedAmounts } from './refunded-amounts.ts';
 
-/** Refuses a change that would remove from an invoice a line or an amount that its refunds returned. */
+/** Refuses a change that would remove a refunded line or amount from an invoice. */
 export function requireRefundsCovered(changed: Transaction, refunds: readonly Transaction[]): void {
   if (refunds.length === 0) return;
   if (changed.transactionStatus === 'CANCELLED' || changed.transactionType !== 'INVOICE') {
@@ -29,8 +29,8 @@ export function requireRefundsCovered(changed: Transaction, refunds: readonly Tr
 }
 
 /**
- * The issues for facts that a refund depends on and the changed invoice lacks: its currency, whether its prices include
- * tax, or a line.
+ * Issues for invoice facts that a refund depends on and the change would lose: the currency, whether prices include
+ * tax, who collected the tax, or a line.
  */
 function lostIssues(changed: Transaction, refund: Transaction): Issue[] {
   const { refundOf } = refund;

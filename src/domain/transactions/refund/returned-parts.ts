@@ -29,8 +29,8 @@ type RefundOfLine = {
 };
 
 /**
- * Adds up the amounts that refunds returned for one line, as they reported them: after a cancelled refund, no formula
- * gives this sum.
+ * Adds up the amounts returned for one line, as its refunds reported them: after a cancelled refund, no formula gives
+ * this sum.
  */
 export function returnedParts({ invoice, refunds }: InvoiceWithRefunds, name: LineName, unit: number): ReturnedParts {
   const { snapshot } = invoice;
@@ -60,7 +60,7 @@ export function returnedParts({ invoice, refunds }: InvoiceWithRefunds, name: Li
 export function refundsOfLine(refund: RefundOfLine['refund'], name: LineName): RefundOfLine[] {
   const { transaction, snapshot } = refund;
   const { items, shippingFee, refundOf } = transaction;
-  // A refund stored before its invoice was calculated on its own and belongs to none of its lines.
+  // If a refund was stored before its invoice, it was calculated on its own and belongs to no line of the invoice.
   if (refundOf === null || snapshot.refund === null) return [];
   const ofItems = snapshot.refund.items;
   const ofFee = snapshot.refund.shippingFee;
@@ -101,7 +101,7 @@ function basisOf(part: Parameters<typeof freedPartOf>[0], { transaction }: Refun
   return { taxable: decimal(part.taxableAmount), exempted: exempted ? decimal(exempted.amount) : zero };
 }
 
-/** A refund calculated before the jurisdictions of the invoice changed counts in proportion. */
+/** A refund calculated before the invoice's jurisdictions changed is counted proportionally. */
 function elsewhere({ figures, line, refund }: RefundOfLine, taxLines: readonly SnapshotTaxLine[], unit: number) {
   const tax = decimal(figures.taxAmount);
   const weights = taxLines.map(({ taxAmount }) => toUnits(decimal(taxAmount).abs(), unit));

@@ -38,7 +38,7 @@ export function describePrice(step: PriceStep): StepDescription {
   }
 }
 
-/** The calculation of a part of an allocated total. */
+/** The calculation of one part of an allocated total, in words. */
 export function describeAllocation({ exact, cut, added, amount }: Allocation): string {
   if (fractionOf(amount).compare(exact) === 0) return formatAmount(amount);
   const truncated = `${formatAmount(exact)} truncated to ${formatAmount(cut)}`;

@@ -48,7 +48,7 @@ export const exemptedInvoice = record(
 /** The effect of certificates on one invoice. */
 export type ExemptedInvoice = RecordOf<typeof exemptedInvoice> & {
   readonly transaction: Transaction;
-  /** The exemptible tax by state or country of the lines. */
+  /** The exemptible tax, by the state or country of the lines. */
   readonly byState: readonly ExemptedInState[];
   /** Whether all of the remaining tax is exempt, for each item; false for items without tax. */
   readonly exemptedItems: readonly boolean[];
@@ -137,7 +137,7 @@ export function sumsByState(snapshot: TransactionSnapshot, items: readonly Decim
   });
 }
 
-/** The exempt part of the tax that is left. If a line was partly refunded, only the remaining share counts. */
+/** The exempt part of the remaining tax. If a line was partly refunded, only the remaining share counts. */
 function exemptedPart(charged: Decimal, tax: Decimal, left: Decimal, minorUnit: number): Decimal {
   const exempted = charged.minus(tax);
   if (!exempted.gt(zero) || !charged.gt(zero)) return zero;

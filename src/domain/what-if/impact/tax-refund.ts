@@ -40,7 +40,7 @@ export const taxRefund = record('TaxRefund', 'The refund of the tax on one invoi
 export type TaxRefundRow = RecordOf<typeof taxRefund> & {
   readonly invoice: ExemptedInvoice;
   readonly refund: Transaction | null;
-  /** The refunded tax by state or country of the lines. */
+  /** The refunded tax, by the state or country of the lines. */
   readonly refundedByState: readonly RefundedInState[];
   readonly error: AppError | null;
 };
@@ -110,7 +110,7 @@ function keyOf(externalId: string, { serviceId }: Exemption): string {
   return `TAX-${createHash('sha256').update(key).digest('hex')}`;
 }
 
-/** The tax of a refund by state or country of its lines. */
+/** A refund's tax, by the state or country of its lines. */
 export function refundedByState(
   { items, shippingFee }: Pick<Transaction, 'items' | 'shippingFee'>,
   snapshot: TransactionSnapshot,

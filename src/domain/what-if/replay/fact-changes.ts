@@ -126,7 +126,7 @@ function settingChanges({ settings: was }: ReplayFacts, { settings: is, declarat
     }));
 }
 
-/** The change of the declarations. If the policy differs, they change together with it. */
+/** The change to the nexus declarations. If the policy differs too, both change together. */
 function declarationChange(was: ReplayFacts, is: ReplayFacts, snapshot: TransactionSnapshot): FactChange[] {
   const policy = is.settings.collectionPolicy;
   if (policy === 'EVERYWHERE' || was.settings.collectionPolicy !== policy) return [];

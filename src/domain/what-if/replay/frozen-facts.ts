@@ -25,7 +25,7 @@ export type ReplayFacts = {
 const defaults = tenantSettings.parse({});
 
 /**
- * The facts at the time of the calculation. `current` replaces facts that were not kept: documents of 0.1.0 have no
+ * The facts at the time of the calculation. `current` replaces facts that were not kept: documents from 0.1.0 have no
  * settings. No coverage is required, because the document was accepted.
  */
 export function frozenFacts(

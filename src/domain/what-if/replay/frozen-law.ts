@@ -8,7 +8,8 @@ import type { SnapshotRefundedLine } from '../../transactions/transaction-snapsh
 import { type Calculated, type CalculatedLine, calculatedLines } from './replayed-figures.ts';
 
 /**
- * The tax derived from the rates, rules and amounts stored with a document; null for `taxAmount` if they contradict it.
+ * The tax derived from the rates, rules and amounts stored with a document; `reproduces` is false if the stored figures
+ * differ from the derived ones.
  */
 type FrozenTax = { readonly taxAmount: string; readonly reproduces: boolean };
 

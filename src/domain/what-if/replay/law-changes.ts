@@ -4,7 +4,7 @@ import type { ReplayChange } from './replay-record.ts';
 import { type Calculated, type CalculatedLine, differingLines } from './replayed-figures.ts';
 
 /**
- * The changes in a document under another rate book: rates of authorities, and rules for its lines. Each change is
+ * The changes to a document under another rate book: rates of authorities, and rules for its lines. Each change is
  * listed once.
  */
 export function lawChanges(before: Calculated, after: Calculated): ReplayChange[] {

@@ -13,7 +13,7 @@ type Basis = {
   readonly settings: SnapshotSettings;
   readonly declarations: readonly NexusDeclaration[];
   readonly customer: Buyer;
-  /** The certificates of the buyer, if the document overrides them; empty otherwise. */
+  /** The buyer's certificates, if the document overrides them; empty otherwise. */
   readonly ownCertificates: readonly Certificate[];
   readonly places: readonly TaxPlace[];
 };
@@ -58,7 +58,7 @@ const namesOf = <Role extends Roles[keyof Roles]>(role: Role) =>
 export const factNames = namesOf('FACT');
 export const optionNames = namesOf('OPTION');
 
-/** The facts to keep, including the known sales in the EU. */
+/** The facts to keep, including the facts about the EU threshold. */
 const keptNames = [...factNames, 'isPastEuThreshold', 'isEuThresholdMeasured'] as const;
 
 /** The inputs of a document's calculation that its snapshot does not already contain. */
@@ -89,7 +89,7 @@ function isDefault(name: (typeof keptNames)[number], settings: SnapshotSettings)
 }
 
 /**
- * Declarations for the places and, if these are in the EU, for the home country, for fixed establishments and for the
+ * Declarations for the places and, if the places are in the EU, for the home country, fixed establishments and the
  * one-stop shop.
  */
 export function declarationsFor(

@@ -25,7 +25,7 @@ const jurisdictionDifference = record('JurisdictionDifference', 'An authority wh
 });
 type JurisdictionDifference = RecordOf<typeof jurisdictionDifference>;
 
-/** The effects of a scenario. The doors add its quote. */
+/** The effects of a scenario. REST and GraphQL add the quote. */
 export const scenarioResult = record(
   'Scenario',
   'A document with the changes of a scenario applied, and their effect on its tax.',

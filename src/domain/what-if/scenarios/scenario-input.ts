@@ -170,7 +170,7 @@ const withoutRateBook = () => {
 /** Field schemas for descriptions only; they do not parse addresses. */
 export const scenarioFields = fieldsWith(withoutRateBook, z.custom<QuoteCustomer>());
 
-/** The changes of a scenario. Null and empty values change nothing. */
+/** The changes in a scenario. Null and empty values change nothing. */
 export type Scenario = z.output<typeof scenarioFields>;
 
 const recordNameInput = z.union([
@@ -221,7 +221,7 @@ export function comparisonInput<Of extends Customer>(matcher: () => AddressMatch
   return z.preprocess(withoutNulls, comparisonWith(matcher, schemas, recordNameInput));
 }
 
-/** The GraphQL input. A stored document is identified as elsewhere in GraphQL and resolved by the door. */
+/** The GraphQL input. A stored document is identified as elsewhere in GraphQL and resolved by the GraphQL layer. */
 export function comparisonInGraphql<Of extends Customer, Name>(matcher: () => AddressMatcher, schemas: Schemas<Of>) {
   return z.preprocess(withoutNulls, comparisonWith(matcher, schemas, z.custom<Name>()));
 }

@@ -16,7 +16,7 @@ type Facts = {
   readonly declarations: readonly NexusDeclaration[];
 };
 
-/** All changes of a scenario together. `taxDate` is the tax date of the unchanged document. */
+/** All changes in a scenario combined. `taxDate` is the tax date of the unchanged document. */
 export function supposedBy(
   scenario: Scenario,
   taxDate: string,

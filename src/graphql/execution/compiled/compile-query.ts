@@ -20,7 +20,7 @@ type Request = {
   readonly rootResults: RootResults;
 };
 
-/** Answers a request without field errors; otherwise throws, and graphql-js finds the errors. */
+/** Answers a request that has no field errors; otherwise throws, and graphql-js finds the errors. */
 export type CompiledQuery = (request: Request) => Promise<Answer> | Answer;
 type Answer = { readonly data: unknown };
 

@@ -19,7 +19,10 @@ import { type Complete, isPromise } from './run.ts';
 
 type CompileObject = (plan: Plan, type: GraphQLObjectType, selections: readonly SelectionSetNode[]) => Complete;
 
-/** Compiles the values of a type. `compileObject` is a parameter, because it calls this function for its fields. */
+/**
+ * Compiles the values of a type. `compileObject` is passed as a parameter, because it calls this function for its
+ * fields.
+ */
 export function compileType(
   plan: Plan,
   type: GraphQLOutputType,

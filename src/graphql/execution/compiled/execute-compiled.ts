@@ -15,7 +15,7 @@ import type { RootResults } from './run.ts';
 
 type Failures = {
   /**
-   * The error of a query that is refused as a whole; null for any other error, which graphql-js locates in the query.
+   * The error for a query that is refused as a whole; null for any other error, which graphql-js locates in the query.
    */
   refusalOf?(error: unknown): GraphQLError | null;
   onExecutedAgain?(contextValue: unknown): void;
@@ -75,7 +75,7 @@ const mostVariableErrors = gatewayLimits.graphql.errors;
 
 type Compiled = { readonly operation: OperationDefinitionNode; readonly query: CompiledQuery };
 
-/** Caches compiled queries as long as their document, by operation name. */
+/** Caches compiled queries by operation name, for as long as their document is cached. */
 function createCache(): (args: ExecutionArgs) => Compiled | null {
   const compiled = new WeakMap<DocumentNode, Map<string | undefined, Compiled | null>>();
   return ({ schema, document, operationName }) => {

@@ -2,8 +2,8 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { inLaterTurn } from '../../../usecases/writing/yield-to-event-loop.ts';
 
 /**
- * Turns a resolved value into its part of the result. Awaited parts are left null and filled in later. `places` are the
- * decimal places of the currency of amounts.
+ * Turns a resolved value into its part of the result. Awaited parts are left null and filled in later. `places` is the
+ * number of decimal places in the currency of the amounts.
  */
 export type Complete = (value: unknown, run: Run, places: number) => unknown;
 

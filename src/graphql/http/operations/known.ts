@@ -135,7 +135,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   'application/graphql-response+json': 'application/graphql-response+json; charset=utf-8',
 };
 
-/** The first known type of the header, like Yoga, which ignores weights; null for any other header. */
+/** The first known type in the header, ignoring weights as Yoga does; null for any other header. */
 function answerTypeFor(accept: string | null): string | null {
   if (accept === null || accept === '*/*') return mediaTypes['*/*']!;
   if (accept.includes('charset')) return null;

@@ -18,9 +18,9 @@ export type ValidOperations = {
 };
 
 /**
- * Caches valid operations, so that repeated ones are parsed and validated once. The cache is limited by text length:
- * one token, which can be a single character, takes about 300 bytes. Refused operations are not cached, because clients
- * could cheaply use them to displace valid operations.
+ * Caches valid operations, so that repeated operations are parsed and validated once. The cache is limited by text
+ * length: one token, which can be a single character, takes about 300 bytes. Refused operations are not cached, because
+ * clients could cheaply use them to displace valid operations.
  */
 export function createValidOperations(onCacheUsed?: CacheWatch): ValidOperations {
   const byText = new LRUCache<string, DocumentNode>({

@@ -9,7 +9,7 @@ import { foldedCity, pickCity } from '../us/places/cities.ts';
 import { chooseBoundary } from './boundary-choice.ts';
 import { readStreetAddress, streetNames } from './street-address.ts';
 
-/** Boundaries of a state and its jurisdictions by level and code (`CITY 43000`). */
+/** A state's boundaries, and its jurisdictions by level and code (`CITY 43000`). */
 type KnownBoundaries = StateBoundaries & {
   readonly state: StateBook;
   readonly ids: ReadonlyMap<string, string>;
@@ -124,7 +124,7 @@ function correctedIds(
 
 /**
  * The cities to which the name in the address may refer. Empty if the name only refers to the place of the ZIP code,
- * although a distant city shares it.
+ * although a distant city shares the name.
  */
 function citiesSent({ state, zips }: KnownBoundaries, address: AddressQuery): readonly string[] {
   const city = foldedCity(state, address.city?.trim() ?? '');
@@ -160,7 +160,7 @@ function idsOf(
   const locals = found.filter((id) => stackingOf(id) !== undefined);
   const whole = locals.find((id) => stackingOf(id) === 'replaces_all');
   if (whole !== undefined) {
-    // A city's rate may include its districts. A district's rate may replace those of the county and city; other
+    // A city's rate may include its districts. A district's rate may replace the rates of the county and city; other
     // districts are added to it.
     const beside = levelOf(whole) === 'DISTRICT' ? locals.filter((id) => isAddedDistrict(id)) : [];
     return [...own, whole, ...beside];

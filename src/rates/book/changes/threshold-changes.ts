@@ -18,7 +18,7 @@ export function thresholdChanges(place: ChangedPlace, thresholds: readonly Nexus
   });
 }
 
-/** The change of a threshold between two books on a day. */
+/** The change to a threshold between two books on a day. */
 export function thresholdDifference(
   place: ChangedPlace,
   books: readonly (readonly NexusThreshold[])[],

@@ -35,7 +35,7 @@ export type StateFile = {
 /** A rate book as bundled with a release: its files by name, such as `us/MN.json`. */
 export type BundledBook = { readonly names: readonly string[]; text(name: string): string };
 
-/** The rate book of this release of the gateway. */
+/** The rate book of this gateway release. */
 export const ownBook: BundledBook = {
   names: readdirSync(dataFolder, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
@@ -89,20 +89,23 @@ function stateFiles(book: BundledBook, read: (name: string) => JsonRecord): Stat
   return ofStates.map((code) => ({ code, isBundled: book === ownBook, read: () => read(`us/${code}.json`) }));
 }
 
-/** The version and the date of the book of this release, without loading it. */
+/** The version and date of this release's book, read without loading the book. */
 export function ownBookName(): { readonly version: string; readonly asOf: string } {
   const { version, asOf } = readBookFiles(ownBook).head;
   return { version: asText(version, 'book'), asOf: asText(asOf, 'book') };
 }
 
-/** All files as one ASCII text, identical for identical files. Other characters would double its size in memory. */
+/**
+ * All files as one ASCII text, identical for identical files. Other characters would double the size of the text in
+ * memory.
+ */
 export function bookText({ names, text }: BundledBook): string {
   return JSON.stringify(names.map((name) => [name, text(name)])).replace(/[^\0-\x7f]/g, escaped);
 }
 
 const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** Restores a book from the text of `bookText`. */
+/** Restores a book from text created by `bookText`. */
 export function bookOfText(joined: string): BundledBook {
   return bookOfTexts(new Map(JSON.parse(joined) as [string, string][]));
 }

@@ -33,7 +33,7 @@ export function writeRateRows(rows: readonly RateRow[]): unknown[] {
   ]);
 }
 
-/** Inserts a rate. Rates that overlap it remain in force before and after it. */
+/** Inserts a rate. Overlapping rates remain in force before and after the new rate. */
 export function putRateRow(rows: readonly RateRow[], row: RateRow): readonly RateRow[] {
   const kept = rows.flatMap((old) => {
     if (!overlap(old, row)) return [old];
@@ -51,7 +51,7 @@ export function inOrder(rows: readonly RateRow[]): readonly RateRow[] {
   return rows.toSorted((one, other) => (one.validFrom ?? '').localeCompare(other.validFrom ?? ''));
 }
 
-/** The first of these sorted rates that begins before the previous one ends. */
+/** The first of these sorted rates that begins before the previous rate ends. */
 export function firstOverlap(rows: readonly RateRow[]): RateRow | null {
   return rows.find((row, index) => index > 0 && overlap(rows[index - 1]!, row)) ?? null;
 }

@@ -40,7 +40,7 @@ export function readRateWindows(
 
 type DatedRow = { readonly from?: unknown; readonly to?: unknown };
 
-/** The days covered by both rows of the rate book, or null. */
+/** The days covered by both rows of the rate book; null if there are none. */
 export function sharedDays(...rows: readonly [DatedRow, DatedRow]): { from: string | null; to: string | null } | null {
   const days = (member: keyof DatedRow) => rows.flatMap((row) => asTextOrNull(row[member], 'row') ?? []).sort();
   const [from, to] = [days('from').at(-1) ?? null, days('to')[0] ?? null];
@@ -53,7 +53,7 @@ export type FoundRate =
 
 /**
  * The rate in force on the day. Before the first known start, this is the earliest rate, unless the tax is known to
- * have been introduced on that start. In a gap, and after a known end, the tax does not exist.
+ * have been introduced on that day. In a gap, and after a known end, the tax does not exist.
  */
 export function findRate(
   levy: { readonly windows: readonly RateWindow[]; readonly introducedOn: string | null },

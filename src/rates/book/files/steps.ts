@@ -14,7 +14,7 @@ const turnMs = 3;
 
 /** Runs the steps and serves other requests before and after them, and whenever `turnMs` have passed. */
 export async function inTurns<Result>(steps: Steps<Result>): Promise<Result> {
-  await nextTurn(); // Runs in the same turn of the event loop as input read just before.
+  await nextTurn(); // Resumes in the same turn of the event loop as input read just before, so a second wait follows.
   await nextTurn();
   let since = performance.now();
   for (;;) {

@@ -94,7 +94,7 @@ function readRoundings({ rounding }: JsonRecord): ReadonlyMap<string, Country['r
   );
 }
 
-/** Books of earlier releases have no such lists. */
+/** Books from earlier releases have no such lists. */
 function readStandardRated({ standardRated }: JsonRecord): readonly StandardRated[] {
   return asList(standardRated ?? [], 'standard rated').map((value) => {
     const row = asRecord(value, 'standard rated');
@@ -108,7 +108,7 @@ function readStandardRated({ standardRated }: JsonRecord): readonly StandardRate
   });
 }
 
-/** Books of earlier releases have no such list. */
+/** Books from earlier releases have no such list. */
 function readSurcharges({ retailerSurcharges }: JsonRecord): ReadonlyMap<string, Country['retailerSurcharge']> {
   return new Map(
     asList(retailerSurcharges ?? [], 'retailer surcharges').map((value) => {
@@ -176,7 +176,7 @@ function readRegion(row: JsonRecord, countries: ReadonlyMap<string, Country>): R
   const kind = asOneOf(regionKinds, row.how, id);
   const taxName = asTextOrNull(row.tax, id);
   const country = asText(row.country, id);
-  // The country levies one harmonized rate for its region, which is reported entirely as the country's tax.
+  // The country levies one harmonized rate for its region. The rate is reported entirely as the country's tax.
   const jurisdiction: Jurisdiction = {
     id,
     level: kind === 'single' ? 'COUNTRY' : 'REGION',

@@ -21,7 +21,7 @@ export type Country = {
   /** The country's rounding law, with its first day; null if the seller may choose. */
   readonly rounding: (RoundingLaw & { readonly from: string }) | null;
   readonly retailerSurcharge: RetailerSurcharge | null;
-  /** The country that shares its tax territory: Switzerland for Liechtenstein. */
+  /** The country whose tax territory this country shares: Switzerland for Liechtenstein. */
   readonly territoryOf: string | null;
 };
 
@@ -43,7 +43,8 @@ export type Region = {
   readonly target: string | null;
   readonly taxName: string | null;
   /**
-   * Whether goods sent to the region from the rest of the country are exports, although its taxes are in the rate book.
+   * Whether goods sent to the region from the rest of the country are exports, although the region's taxes are in the
+   * rate book.
    */
   readonly isOwnTerritory: boolean;
   /** A second territory that includes the region for goods: `XI`, where EU rules apply to goods. */
@@ -55,7 +56,7 @@ export type Region = {
   readonly postal: readonly string[];
   /** Prefixes that no publication confirms. An address located only by such a prefix is uncertain. */
   readonly uncheckedPostal: readonly string[];
-  /** Postal codes shared with places outside the region, which are distinguished by name. */
+  /** Postal codes shared with places outside the region; the names tell these places apart. */
   readonly sharedPostal: readonly string[];
   /** Whether the region is outside the country's tax territory for goods, but not for services. */
   readonly isOutsideForGoods: boolean;
@@ -88,7 +89,7 @@ export type GlobalBook = {
   /** A region by its country and the folded name of one of its towns: `IT/livigno`. */
   readonly regionsByTown: ReadonlyMap<string, Region>;
   readonly postalRegions: ReadonlyMap<string, readonly { readonly prefix: string; readonly region: Region }[]>;
-  /** Country, and region for codes of regions (`GP`), by folded code or name. */
+  /** Country, and region for region codes (`GP`), by folded code or name. */
   readonly spellings: ReadonlyMap<string, { readonly country: string; readonly region: string | null }>;
   /** The countries that are not in the rate book, by folded code or name. */
   readonly notCovered: ReadonlyMap<string, Country>;
@@ -99,8 +100,8 @@ export type GlobalBook = {
   readonly ruleCorrections: readonly JsonRecord[];
   readonly splitGst: ReadonlyMap<string, SplitGst>;
   /**
-   * Countries in which the tax of a region, or its half of the tax, is rounded separately from the country's tax. Each
-   * has its source.
+   * Countries, each with its source, in which a region's tax, or its half of the tax, is rounded separately from the
+   * country's tax.
    */
   readonly separateTaxes: ReadonlyMap<string, string>;
   readonly imports: ImportBook;

@@ -71,7 +71,7 @@ function territoryOf({ alpha2, facts, territoryOf: shared }: Country, region: Re
   };
 }
 
-/** The rates at a place: those of the country, the region, or both. */
+/** The rates at a place: the country's, the region's, or both. */
 function leviesOf(country: Country, region: Region | null): readonly (readonly RateWindow[])[] {
   switch (region?.kind) {
     case 'beside':

@@ -11,7 +11,7 @@ export type PostalBook = {
 };
 
 export function readPostalBook(file: JsonRecord): PostalBook {
-  // Books of earlier releases do not contain formats.
+  // Books from earlier releases do not contain formats.
   const codes = asRecord(file.postalCodes ?? { formats: {}, prefixes: {} }, 'postal codes');
   const formats = Object.entries(asRecord(codes.formats, 'postal codes'));
   const prefixes = Object.entries(asRecord(codes.prefixes, 'postal codes'));
@@ -34,7 +34,7 @@ function patternOf(form: string): string {
 }
 
 export type PostalCode = {
-  /** As sent, in upper case and without blanks and punctuation. */
+  /** As sent, in upper case and without spaces and punctuation. */
   readonly plain: string;
   /** Without the country's prefix letters, and with restored leading zeros. */
   readonly code: string;

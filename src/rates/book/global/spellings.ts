@@ -25,7 +25,7 @@ export function indexRegions(
   return index;
 }
 
-/** The names of countries by alpha-2 code, and the names of regions with their own country code by region id. */
+/** The names of countries by alpha-2 code and, by region id, the names of regions that have their own country code. */
 function namesAsCountries(file: JsonRecord): ReadonlyMap<string, readonly string[]> {
   const names = new Map<string, string[]>();
   const add = (id: string, texts: readonly unknown[]) => {
@@ -79,7 +79,7 @@ export function indexPostalCodes(
   return index;
 }
 
-/** Countries and the regions with their own country code, by all of their names. */
+/** Countries, and regions with their own country code, by all of their names. */
 export function indexCountries(
   { countries: file, regions }: { readonly countries: JsonRecord; readonly regions: JsonRecord },
   countries: ReadonlyMap<string, Country>,

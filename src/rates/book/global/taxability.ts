@@ -134,7 +134,10 @@ function readRule(at: At, category: Category, row: JsonRecord): BookRule {
 
 const delivery = 'delivery';
 
-/** Delivery under the law of the country, including its regions: at the rates of the goods, or at the standard rate. */
+/**
+ * Delivery rules under the law of the country, including its regions: taxed at the rates of the goods, or at the
+ * standard rate.
+ */
 function deliveryRules(book: GlobalBook, at: At, category: Category): readonly BookRule[] {
   const { country, region } = at;
   const isOfCountry = (one: JsonRecord) => one.country === country.alpha2 && one.category === delivery;

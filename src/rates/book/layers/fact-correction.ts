@@ -20,7 +20,10 @@ export type FactFiles = {
 /** The rows that a layer has already inserted. They replace earlier rows, but not each other. */
 export type LaidRows = Set<JsonRecord>;
 
-/** Inserts a rule, tax holiday, cap or threshold of a US state into its file. Returns the issues that prevent it. */
+/**
+ * Inserts a rule, tax holiday, cap or threshold of a US state into the state's file. Returns the issues that prevent
+ * it.
+ */
 export function layStateFact(
   state: StateDraft,
   { files, laid }: { readonly files: FactFiles; readonly laid: LaidRows },
@@ -97,7 +100,7 @@ function layHoliday(state: StateDraft, { isCancelled, ...row }: JsonRecord, laid
 
 const yearOf = (day: unknown) => String(day).slice(0, 4);
 
-/** Replaces the cap on the cap's days, for the same taxes as before. */
+/** Replaces the earlier cap on the days of the new cap, for the same taxes as before. */
 function withCap(rows: readonly JsonRecord[], row: JsonRecord): JsonList {
   const subjectOf = ({ city, levels, over }: JsonRecord) => JSON.stringify([city, levels, over]);
   const isSame = (old: JsonRecord) => subjectOf(old) === subjectOf(row);
@@ -121,7 +124,8 @@ function layThreshold(state: StateDraft, row: JsonRecord): string[] {
 }
 
 /**
- * The thresholds of a member state start as a copy of `EACH_EU`. Its corrections apply to sellers from outside the EU.
+ * The thresholds of a member state start as a copy of `EACH_EU`. Corrections to them apply to sellers from outside the
+ * EU.
  */
 function layThresholdAbroad(files: FactFiles, { country, ...row }: JsonRecord): string[] {
   const rows = asList(files.nexus.thresholds, 'nexus').map((one) => asRecord(one, 'nexus'));

@@ -230,7 +230,7 @@ function stateOf(work: Work, code: string): StateDraft | null {
   return state;
 }
 
-/** A new draft of a state without its layers. */
+/** Opens a new draft of a bundled state, without layers. */
 function openBundled({ bundled }: Work, code: string): StateDraft | null {
   const file = bundled.get(code);
   if (!file) return null;

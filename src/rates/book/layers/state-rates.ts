@@ -5,7 +5,7 @@ import { type JurisdictionRow, type StateDraft, sourceIndex } from '../files/sta
 import { idsOfImported } from './imported-ids.ts';
 
 /**
- * Replaces all rates of a state with those of an official file. Returns the issues that prevent it. A jurisdiction
+ * Replaces all rates of a state with the rates in an official file. Returns the issues that prevent it. A jurisdiction
  * missing from the file no longer levies a tax, but is kept because ZIP codes and rules refer to it. Jurisdictions
  * added by corrections do not change.
  */

@@ -35,7 +35,7 @@ function withoutAccents(text: string): string {
     .replace(/[ßøæœłđıþ]/g, (letter) => letters[letter] ?? letter);
 }
 
-/** A blank is missing in `ST.LOUIS` and `N.Carolina`, but not in `N.Y.C.`. */
+/** A space is missing in `ST.LOUIS` and `N.Carolina`, but not in `N.Y.C.`. */
 const dotInsteadOfBlank = /(\p{L}{2}|(?<!\p{L})\p{L}(?=\.\p{L}{3}))\.(?=\p{L}{2})/gu;
 
 /** The folded forms of a name: umlauts may also be written out (`Buesingen`), and `å` as `aa`. */
@@ -128,7 +128,7 @@ export function bareName(folded: string): string {
 }
 
 /**
- * Allows one typo in a short name, two in a long name, or misplaced blanks. Names of three letters must match exactly.
+ * Allows one typo in a short name, two in a long name, or misplaced spaces. Names of three letters must match exactly.
  */
 export function isNearSpelling(left: string, right: string): boolean {
   if (left.replaceAll(' ', '') === right.replaceAll(' ', '')) return true;

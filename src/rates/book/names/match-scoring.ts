@@ -5,7 +5,7 @@ import { decimal } from '../../../tax/numbers/decimal.ts';
 
 type Scoring = MatchedPlace['scoring'];
 
-/** The result per field; null if the field was not sent or cannot be checked, which does not lower the level. */
+/** The result per field; null if the field was not sent or cannot be checked. A null does not lower the level. */
 type FieldOutcomes = {
   readonly country: FieldMatch;
   readonly state: FieldMatch | null;

@@ -6,7 +6,7 @@ import { isInForce, unknownStartOn } from '../files/rate-windows.ts';
 /** A rule of the rate book, ready to return. Equal rules are always the same object. */
 export type BookRule = {
   readonly facts: RuleFacts;
-  /** Returned for early days that the rate book may not cover. */
+  /** Returned for early days, which the rate book may not cover. */
   readonly earlyFacts: RuleFacts;
   /** If set, the rule applies only in one of these jurisdictions. */
   readonly places: readonly string[] | null;

@@ -5,12 +5,12 @@ import {
 } from '../../../domain/transactions/item-attributes.ts';
 import { asFlag, asList, asOneOf, asRecord, asText, type JsonRecord } from '../files/json-file.ts';
 
-/** A condition of a rule that does not depend on the tax code. */
+/** A rule condition that does not depend on the tax code. */
 export type Condition = {
   readonly words: string;
   /**
-   * The law that applies depending on whether the seller states that the condition is met; empty if a seller cannot
-   * state it.
+   * The law that applies, depending on whether the seller states that the condition is met; empty if a seller cannot
+   * state this.
    */
   readonly readings: readonly Reading[];
 };
@@ -51,7 +51,9 @@ export type StatedRow = {
 /** An undetermined condition, with the attributes that can determine it. */
 type OpenCondition = { readonly words: string; readonly attributes: readonly ItemAttribute[] };
 
-/** Applies the first reading that matches the attributes. A row's own readings replace those of its condition. */
+/**
+ * Applies the first reading that matches the attributes. A row's own readings replace the readings of its condition.
+ */
 export function rowAsStated(
   whole: JsonRecord,
   conditions: ReadonlyMap<string, Condition>,

@@ -22,8 +22,8 @@ export type Category = {
   readonly name: string;
   /**
    * Names of facts, in order of preference: the first for which a state has facts applies. Empty if the category is
-   * taxed as general goods everywhere, except during holidays. Ends with `general` if it is taxed as general goods in
-   * states without facts.
+   * taxed as general goods everywhere, except during holidays. Ends with `general` if the category is taxed as general
+   * goods in states without facts.
    */
   readonly usFacts: readonly string[];
   readonly use: 'business' | 'personal' | null;
@@ -35,7 +35,7 @@ export type Category = {
   /** A similar category, used with a notice for countries without facts for this category. */
   readonly globalStandIns: readonly string[];
   readonly isTangible: boolean;
-  /** Supplied and taxed where it is used, regardless of the buyer, such as a hotel night. */
+  /** Whether the item is supplied and taxed where it is used, regardless of the buyer, such as a hotel night. */
   readonly isOnSite: boolean;
 };
 
@@ -50,7 +50,7 @@ export type TaxCodeCatalogue = {
 
 const kinds = ['GOODS', 'DIGITAL', 'SERVICE', 'SHIPPING', 'HANDLING', 'STORED_VALUE'] as const;
 
-/** `taxability`: the rows of each US state. */
+/** `taxability` contains the rows of each US state. */
 export function readTaxCodes(file: JsonRecord, taxability: readonly JsonList[]): TaxCodeCatalogue {
   const where = 'tax codes';
   const rows = asList(file.codes, where).map((row) => asList(row, where));
@@ -129,7 +129,7 @@ function usFactsOf(value: unknown, where: string): readonly string[] {
   return typeof value === 'string' ? [value] : asTexts(value, where);
 }
 
-/** Ignores case and leading or trailing blanks. */
+/** Ignores case and leading or trailing whitespace. */
 export function findTaxCode(catalogue: TaxCodeCatalogue, taxCode: string): TaxCode | null {
   return catalogue.byCode.get(taxCode) ?? catalogue.byCode.get(taxCode.trim().toUpperCase()) ?? null;
 }

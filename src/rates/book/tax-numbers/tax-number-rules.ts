@@ -25,7 +25,7 @@ function isBulgarianPerson(body: string): boolean {
 }
 
 /**
- * Numbers of 9 digits that begin with 6 have a check digit over the seven digits in between, but the package includes
+ * Nine-digit numbers that begin with 6 have a check digit over the seven digits in between, but the package includes
  * the first digit.
  */
 export function isCzech(body: string): boolean {

@@ -6,7 +6,7 @@ const spellings: Readonly<Record<string, string>> = { GR: 'EL', UK: 'GB' };
 /** Places whose taxpayers get their numbers from a neighboring country. */
 export const issuersOfOthers: Readonly<Record<string, string>> = { MC: 'FR', IM: 'GB' };
 
-/** Blanks of every width, periods, hyphens and dashes, slashes, and invisible characters. */
+/** Spaces of every width, periods, hyphens and dashes, slashes, and invisible characters. */
 const separators = /[\s./\-\u00AD\u2010-\u2015\u2212\u200B-\u200D\u2060]/g;
 
 /** The number in its normalized form: upper case, only digits and letters. */
@@ -14,7 +14,7 @@ export function compactTaxNumber(text: string): string {
   return text.normalize('NFKC').toUpperCase().replaceAll(separators, '');
 }
 
-/** The issuer of the numbers of a country (alpha-2). */
+/** The country (alpha-2) that issues the tax numbers of a country. */
 export function issuerFor(country: string): string {
   return issuersOfOthers[country] ?? country;
 }

@@ -18,7 +18,7 @@ type LawOfState = {
   readonly reduced: ReadonlyMap<string, Decimal>;
 };
 
-/** A state of test land. Each demonstrates one feature of tax law. */
+/** A state of test land, which demonstrates one feature of tax law. */
 export type TestState = {
   /** `ZZ-FLAT`, in the format of regions outside the US. */
   readonly id: string;

@@ -1,4 +1,4 @@
-/** An issue of a file, with its position. */
+/** An issue in a file, with its position. */
 export type RateFileIssue = {
   readonly file: string;
   /** Null for the whole file. */
@@ -33,9 +33,9 @@ export class IssueList {
   }
 }
 
-/** The issues of one file. */
+/** The issues in one file. */
 export type FileIssues = {
-  /** Reports an issue of the whole file. */
+  /** Reports an issue with the whole file. */
   add(message: string): void;
   at(line: number, column: string | null, message: string): void;
 };

@@ -65,7 +65,7 @@ export type CorrectionColumn = (typeof correctionColumns)[number]['name'];
 /** The text of a row in a column; empty if the file does not have the column. */
 export type CorrectionCells = (column: CorrectionColumn) => string;
 
-/** Reports an issue of a row in a column, or in a member of `row` in JSON. */
+/** Reports an issue in a column of a row, or in a member of `row` in JSON. */
 export type ReportIssue = (column: CorrectionColumn | 'row' | `row.${string}`, message: string) => void;
 
 /** Refuses cells in other columns, because they would be ignored. */

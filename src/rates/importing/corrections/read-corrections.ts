@@ -57,7 +57,7 @@ export async function readCorrections(rows: AsyncIterable<CsvRow>, reading: Read
 }
 
 /**
- * Reads a JSON file of corrections: a list of objects with the columns as members, and with members of the rate book's
+ * Reads a corrections file in JSON: a list of objects with the columns as members, and with members of the rate book's
  * row in `row`.
  */
 export function readJsonCorrections(text: string, reading: Reading): Corrections {

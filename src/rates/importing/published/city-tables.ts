@@ -22,7 +22,7 @@ export const cityTables: readonly PublishedTable[] = [
     columns: { name: ['name'], state: ['state'], rate: ['rate'], from: ['effectivedate'] },
     unit: 'FRACTION',
     /**
-     * The total of each location code. The part above the state rate is assigned to the city, including county and
+     * The total for each location code. The part above the state rate is assigned to the city, including county and
      * transit.
      */
     read(cell) {

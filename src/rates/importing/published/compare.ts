@@ -4,14 +4,15 @@ import { placeFinder, type RateList } from './find-places.ts';
 import type { PublishedFile, PublishedRate } from './published-rate.ts';
 
 /**
- * A published rate that differs from the rate book; `ours` is null if the jurisdiction or its rate is missing there.
+ * A published rate that differs from the rate book; `ours` is null if the jurisdiction or its rate is missing from the
+ * rate book.
  */
 export type RateDifference = {
   readonly published: PublishedRate;
   readonly ours: { readonly rate: Decimal; readonly source: string } | null;
 };
 
-/** Compares published rates with the rate book. A place without a separate rate may be missing from it. */
+/** Compares published rates with the rate book. A place without a separate rate may be missing from the rate book. */
 export function compareRates(list: RateList, rates: readonly PublishedRate[]): readonly RateDifference[] {
   const find = placeFinder(list);
   return rates.flatMap((published): RateDifference[] => {

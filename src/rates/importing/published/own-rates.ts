@@ -19,7 +19,7 @@ type OwnRates = {
 };
 
 /**
- * The own rate of each jurisdiction in a file. For a county, this is the total less the rates of the state and of the
+ * Each jurisdiction's own rate in a file. For a county, this is the total less the rates of the state and of the
  * included districts; for a city, the county's rate from the same file is also subtracted.
  */
 export function ownRates(list: RateList, published: readonly PublishedRate[]): OwnRates {

@@ -6,7 +6,7 @@ import { publishedForms } from './forms.ts';
 import type { PublishedForm } from './published-rate.ts';
 import { titleRows } from './table.ts';
 
-/** More rows than any file of rates contains. */
+/** More rows than any rate file contains. */
 const rowLimit = 200_000;
 
 type DetectedForm = {

@@ -1,4 +1,4 @@
-/** The parts of the name of a Streamlined Sales Tax file, such as `MNR2026Q2FEB18.csv`. */
+/** The parts of a Streamlined Sales Tax file name, such as `MNR2026Q2FEB18.csv`. */
 export type SstFileName = {
   readonly kind: 'SST_RATES' | 'SST_BOUNDARIES';
   readonly state: string;

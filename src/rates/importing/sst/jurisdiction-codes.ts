@@ -45,7 +45,10 @@ export function padded(code: string, length: number): string {
 /** States where the rate of a city includes the county's share. */
 const statesOfWholeCities = new Set(['WA', 'TN']);
 
-/** Other rates that a jurisdiction's rate already includes. The files do not show this, and it differs by state. */
+/**
+ * Other rates that a jurisdiction's rate already includes. The files do not show these inclusions, and they differ by
+ * state.
+ */
 export function stackingOf(
   state: State,
   jurisdiction: SstCode & { readonly highestRate: Decimal },

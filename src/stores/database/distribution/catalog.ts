@@ -11,7 +11,7 @@ export type KnownTable = {
   readonly isDistributed: boolean;
   /** Whether rows from before the distribution remain on this node, where they are never read. */
   readonly hasRowsHere: boolean;
-  /** Whether the role of the connection may distribute it. */
+  /** Whether the role of the connection may distribute the table. */
   readonly isOwn: boolean;
 };
 

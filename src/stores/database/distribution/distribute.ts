@@ -25,7 +25,7 @@ export async function findDistribution(connection: ClientBase, own: readonly num
 const missingSettings = async (connection: ClientBase) =>
   (await findUnset(connection)).length > 0 ? [setSettings] : [];
 
-/** Whether a statement does more than change settings of the nodes. */
+/** Whether a statement does more than change node settings. */
 export const touchesRecords = (statement: string) => statement !== setSettings;
 
 /** Describes the steps required before tenants of a distributed database move to other nodes. */

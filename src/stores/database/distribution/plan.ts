@@ -27,7 +27,7 @@ export function planDistribution({ tables, functions }: Catalog): string[] {
   return [allowTriggers, ...(ofTenants.some(({ name }) => name === anchor) ? [movingUnits(null)] : []), ...steps];
 }
 
-/** Our triggers only write into tables of the same tenant, so they are safe; the extension cannot know this. */
+/** Our triggers are safe, because they write only to tables of the same tenant; the extension cannot verify this. */
 export const allowTriggers = 'SET citus.enable_unsafe_triggers TO on';
 
 /**

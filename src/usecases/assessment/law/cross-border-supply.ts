@@ -67,7 +67,7 @@ export function crossBorderSupply(facts: PlaceFacts, parties: Parties): CrossBor
   };
 }
 
-/** The notice for goods that may come from abroad. It is not needed for sales tax. */
+/** The notice for goods that may come from abroad; not needed for sales tax. */
 function originNotices({ taxPlace, taxation, authority }: PlaceFacts): readonly Notice[] {
   if (taxPlace.regime === 'SALES_TAX' || taxation !== 'TAXED') return [];
   const message = `The shipping origin is unknown, so the goods were taxed like goods within ${authority.name}. Send shipFromAddress, or complete homeAddress in the account settings.`;
@@ -76,7 +76,7 @@ function originNotices({ taxPlace, taxation, authority }: PlaceFacts): readonly 
 
 type SaleToNumber = Pick<CrossBorderSupply, 'origin'> & {
   readonly kind: SuppliedKind;
-  /** The buyer's tax number; null without a valid one. */
+  /** The buyer's tax number; null without a valid number. */
   readonly number: string | null;
 };
 
@@ -98,7 +98,7 @@ function remoteSellerAt(
   return remoteSellerBasis(settings, rate, taxDate);
 }
 
-/** The kinds and rules of the items, in the order of the items. */
+/** The kind and rule of each item, in item order. */
 type LinesToSupply = { readonly kinds: readonly SuppliedKind[]; readonly itemRules: readonly RuleFacts[] };
 
 /**

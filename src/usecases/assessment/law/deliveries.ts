@@ -16,7 +16,7 @@ export type Delivery = {
   readonly items: readonly DeliveredItem[];
   readonly shippingRule: RuleFacts | null;
   readonly shippingFee: Assessment['shippingFee'];
-  /** The tax on the fee by law; null if the account taxes the fee by law. */
+  /** The tax that the law charges on the fee; null if the account taxes the fee by law. */
   readonly lawfulFeeTax: Assessment['lawfulFeeTax'];
   /** The state fee on the delivery. */
   readonly fee: DeliveryFee | null;
@@ -65,7 +65,7 @@ const canOweDeliveryFee = {
   TAXABLE_REFUND: false,
 } as const satisfies Record<TransactionType, boolean>;
 
-/** The state fee on this delivery; null if its goods or their price do not require one. */
+/** The state fee on this delivery; null if the goods, or their price, do not require a fee. */
 function feeDue({ facts, items, shippingFee }: Delivery): DeliveryFee | null {
   const fee = facts.deliveryFee;
   if (!fee) return null;

@@ -23,7 +23,7 @@ import type { PlaceGroup } from '../places/place-groups.ts';
 import type { AssessmentRequest } from '../request/assessment-request.ts';
 import { workOutInTurns } from './work-out-in-turns.ts';
 
-/** The items of one place with their law, and the shipping fee with its law if it is taxed there. */
+/** The items of one place with their law, and the shipping fee with its law if the fee is taxed at that place. */
 export type PlacedLines = PlaceToAssess & {
   readonly group: PlaceGroup;
   /** One rule per item, in the same order as the items and supplies. */

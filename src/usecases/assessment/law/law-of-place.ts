@@ -168,7 +168,9 @@ async function requireCovered(law: LawOfPlace, reference: ReferenceData): Promis
 const wayOf = ({ kind, at }: SuppliedItem): string =>
   `${kind} ${at.kind} ${'place' in at ? JSON.stringify(at.place) : ''}`;
 
-/** One item per way of supply. The shipping fee follows the first one, which is goods if the document has any. */
+/**
+ * One item per kind of supply. The shipping fee follows the first item, which is goods if the document has any goods.
+ */
 function waysOf(items: readonly SuppliedItem[]): readonly SuppliedItem[] {
   const ways = [...new Map(items.map((item) => [wayOf(item), item])).values()];
   if (ways.length === 0) return [{ kind: 'GOODS', at: { kind: 'DESTINATION' }, notices: [] }];

@@ -14,7 +14,7 @@ import { buyerNumber } from './buyer-number.ts';
 /**
  * The place where an item is supplied. The default is its destination. A service may be supplied at a place of the
  * seller in the EU, goods where their dispatch begins, and a service to an EU consumer at the seller's establishment
- * outside the EU. In a territory of two countries, the place is that of the seller, without an article.
+ * outside the EU. In a territory of two countries, the place is the seller's place, without an article.
  */
 type SuppliedAt =
   /** `supplier` is the place of the seller that supplies a service; absent for the document's shipping origin. */
@@ -81,9 +81,9 @@ function placeInSharedTerritory({ reference, found: { facts, seller, taxDate } }
 }
 
 /**
- * Goods sent to another member state, for a business with a number of the state of dispatch or of a country outside the
- * EU, are neither a distance sale nor exempt: the state of dispatch taxes them (Directive 2006/112/EC, articles 14 (4),
- * 32, 33 and 138 (1)).
+ * Goods sent to another member state, for a business with a number from the state of dispatch or from a country outside
+ * the EU, are neither a distance sale nor exempt: the state of dispatch taxes them (Directive 2006/112/EC, articles 14
+ * (4), 32, 33 and 138 (1)).
  */
 function placeOfGoods({ customer, reference, found: { facts, seller, taxDate } }: Sale): SuppliedAt {
   if (customer.taxNumber === null || seller === null || !facts.territory.isInEuForGoods) return atDestination;

@@ -12,7 +12,7 @@ type ImportFacts = Omit<DocumentFacts, 'places'> & Pick<AssessmentRequest, 'decl
 
 /**
  * The law of the places, with the import decisions that depend on the value of the goods. All goods shipped to one
- * place are one consignment. They are valued as if the sale were taxed.
+ * place are one consignment, valued as if the sale were taxed.
  */
 export async function withImports(laws: readonly LawOfPlace[], facts: ImportFacts): Promise<readonly LawOfPlace[]> {
   const areAsked = laws.map((law) => law.kinds.includes('GOODS') && dependsOnValue({ supply: law.supply, ...facts }));

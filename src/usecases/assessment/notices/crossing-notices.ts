@@ -21,9 +21,9 @@ import { remoteSellerIn, watchedPlaces } from '../../nexus/nexus-places.ts';
 import type { AssessmentRequest } from '../request/assessment-request.ts';
 
 /**
- * If the account enables it, adds a notice to the invoice for each place where stored sales have reached a threshold
- * but nothing is declared. Reads the totals of these places. Declarations are only read if a threshold was reached and
- * the calculation did not load them.
+ * If the account enables these notices, adds a notice to the invoice for each place where stored sales have reached a
+ * threshold but nothing is declared. Reads the totals of these places. Declarations are only read if a threshold was
+ * reached and the calculation did not load them.
  */
 export async function withCrossingNotices(
   stores: Pick<TenantStores, 'nexus' | 'exchangeRates'>,

@@ -46,7 +46,8 @@ function settingNotices({ facts, shippingFee, shippingRule, lawfulFeeTax }: Deli
 }
 
 /**
- * A fee that is taxed whenever its goods are uses the general rate of the place, even if the goods have another rate.
+ * A fee that is taxed whenever its goods are taxed uses the general rate of the place, even if the goods have another
+ * rate.
  */
 function generalRateNotices({ items, facts, shippingRule, shippingFee }: Delivery): readonly Notice[] {
   const isTaxedWithGoods = shippingRule?.followsGoods === 'ALL_OR_NOTHING' && shippingFee?.reason === 'TAXED';

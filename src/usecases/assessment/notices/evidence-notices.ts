@@ -10,7 +10,7 @@ const law = 'Implementing Regulation (EU) 282/2011, articles 24b (d) and 24f';
 /**
  * Telecommunication, broadcasting and electronic services to consumers are taxed where two pieces of evidence locate
  * the consumer. Sellers with less than 100,000 EUR of such sales to other member states a year need one piece, from a
- * third party. Their sales are not counted here.
+ * third party. These sales are not counted here.
  */
 export function evidenceNotices(
   { group, places, supply, kinds }: LawOfPlace,

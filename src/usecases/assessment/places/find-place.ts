@@ -32,13 +32,16 @@ export async function placeWithin(
 
 type At = { readonly reference: ReferenceData; readonly taxDate: string };
 
-/** Finds the place of a sale, whose taxes may be missing from the rate book. */
+/** Finds the place of a sale, even one whose taxes are missing from the rate book. */
 export async function requirePlaceOfSale(address: Address, field: string, at: At): Promise<MatchedPlace> {
   const match = await findPlace(at.reference, addressQuery(address), at.taxDate);
   return (match.kind === 'unmatched' && match.uncovered) || requirePlace(address, field, at);
 }
 
-/** The place of an address in a request. Throws if there is none; `field` is the name of the address in the error. */
+/**
+ * The place of an address in a request. Throws if the address matches no place; `field` is the name of the address in
+ * the error.
+ */
 export async function requirePlace(address: Address, field: string, { reference, taxDate }: At): Promise<MatchedPlace> {
   const match = await findPlace(reference, addressQuery(address), taxDate);
   if (match.kind === 'matched') return match.place;

@@ -19,7 +19,7 @@ import { findRefundedInvoice, type StoredInvoiceWithRefunds } from './find-refun
 
 /** The inputs of a document's tax other than the request and the rate book. */
 export type CalculationFacts = Pick<AssessmentRequest, 'settings' | 'declarations' | 'exchangeRates'> & {
-  /** The stored customer; undefined if there is no such customer in the store. */
+  /** The stored customer; undefined if the customer is not stored. */
   readonly customer: Customer | undefined;
   readonly exemptions: readonly Exemption[];
   /** The closed periods that may cover the tax date. */

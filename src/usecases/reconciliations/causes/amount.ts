@@ -3,8 +3,8 @@ import { decimal, decimalText } from '../../../tax/numbers/decimal.ts';
 import { type Differing, type Suppositions, supposing } from './supposing.ts';
 
 /**
- * Suppositions about amounts: the amounts in the file, ignored discounts, or a different inclusion of the tax in the
- * prices.
+ * Assumes the amounts in the file, ignored discounts, or tax included in the prices instead of added to them, or the
+ * reverse.
  */
 export function* byAmount({ request, inFile }: Differing): Suppositions {
   const { input } = request;
@@ -49,7 +49,7 @@ export const priceOf = ({
 }: Pick<ItemInput, 'totalPrice' | 'unitPrice' | 'quantity'>) =>
   totalPrice === null ? decimal(unitPrice ?? '0').times(decimal(quantity ?? '1')) : decimal(totalPrice);
 
-/** The items with the amounts in the file, or the items in the file if the number differs. */
+/** The items with the amounts in the file, or the items in the file if the number of items differs. */
 function withAmounts(items: TransactionInput['items'], ofFile: TransactionInput['items']): TransactionInput['items'] {
   if (items.length !== ofFile.length) return ofFile;
   return items.map((item, index) => {

@@ -7,8 +7,8 @@ import type { TaxPlace } from '../../../tax/model/place.ts';
 import { type Differing, type Suppositions, supposing } from './supposing.ts';
 
 /**
- * Suppositions about collection: in a place where the seller does not collect, or the reverse. In the EU, the VAT of
- * the destination instead of the home country, or the reverse.
+ * Assumes that the seller collects where it does not, or the reverse. In the EU, assumes the VAT of the destination
+ * instead of the home country, or the reverse.
  */
 export function* byRegistration({ request, calculated: { toAssess } }: Differing): Suppositions {
   const { place, isCollecting } = toAssess;
@@ -37,7 +37,7 @@ export function* byRegistration({ request, calculated: { toAssess } }: Differing
 
 const authorityOf = ({ rates }: TaxPlace) => rates[0]?.jurisdiction ?? null;
 
-/** Suppositions about the exemption of the buyer: ignored, or applied although it is not valid here. */
+/** Assumes that the buyer's exemption was ignored, or applied although it is not valid here. */
 export function* byCertificate({ request, calculated: { toAssess }, exemption, inFile }: Differing): Suppositions {
   const { certificates, customerType, place, items, shippingFee } = toAssess;
   const collected = (collectedBy: TaxCollector): DocumentToAssess => ({
@@ -74,7 +74,7 @@ const fullExemption = (country: string): Certificate => ({
   relief: { kind: 'full' },
 });
 
-/** Suppositions about sourcing: origin instead of destination, or the reverse. */
+/** Assumes sourcing by origin instead of destination, or the reverse. */
 export function* bySourcing({ request, calculated }: Differing): Suppositions {
   const { input, settings } = request;
   const { places } = calculated.laws[0]!;
@@ -95,7 +95,7 @@ export function* bySourcing({ request, calculated }: Differing): Suppositions {
 const named = ({ city, zip, state, country }: TransactionInput['shippingAddress']) =>
   city ?? zip ?? state ?? country ?? '';
 
-/** Suppositions about the date: the law of another day in the document. */
+/** Assumes the law of another day in the document. */
 export function* byDate({ request, otherDays }: Differing): Suppositions {
   const { input } = request;
   const own = taxDateOf(input);

@@ -28,7 +28,7 @@ const tried: Readonly<Record<DifferenceCause, ((differing: Differing, tools: Too
   UNKNOWN: null,
 };
 
-/** The first supposition under which the calculation matches their tax; null if there is none. */
+/** The first assumption under which the calculation matches their tax; null if no assumption does. */
 export async function findCause(
   differing: Differing,
   tools: Tools,
@@ -36,7 +36,7 @@ export async function findCause(
 ) {
   const { request, calculated, taxAmount, theirTaxAmount } = differing;
   const { toAssess: before, currency } = calculated;
-  // Several suppositions may share a document, which is then calculated only once.
+  // Several assumptions may share a document, which is then calculated only once.
   const known = new Map([[before, taxAmount]]);
   const taxOf = ({ toAssess, roundAtEnd }: Assessable): Decimal => {
     const tax = known.get(toAssess) ?? assess(toAssess).taxAmount;
@@ -55,7 +55,7 @@ export async function findCause(
   return null;
 }
 
-/** The document under a supposition; null if it cannot be calculated, for example on a day without rates. */
+/** The document under an assumption; null if it cannot be calculated, for example on a day without rates. */
 async function underRequest({ request, variant }: Requested, { lawOf }: Tools): Promise<Assessable | null> {
   try {
     return await lawOf(request, variant);

@@ -5,7 +5,7 @@ import { percent, ratesOf, withRates } from '../../../domain/what-if/supposed-pl
 import { type Decimal, decimal, decimalText } from '../../../tax/numbers/decimal.ts';
 import { type Differing, type Suppositions, supposing, type Tools } from './supposing.ts';
 
-/** Suppositions about rates: current rates instead of stored ones, and each rate of a jurisdiction on another day. */
+/** Assumes current rates instead of stored ones, or a jurisdiction's rate on another day. */
 export function* byRate({ request, calculated, inFile }: Differing, { changesIn }: Tools): Suppositions {
   const { toAssess } = calculated;
   if (inFile) {
@@ -40,7 +40,7 @@ function heldRates({ before, after, effectiveOn }: RateChange): HeldRate[] {
   return found;
 }
 
-/** Suppositions about missing jurisdictions: one of several, or all local ones. */
+/** Assumes missing jurisdictions: one of several, or all local ones. */
 export function* byMissingJurisdiction({ calculated: { toAssess } }: Differing): Suppositions {
   const levied = ratesOf(toAssess).filter(({ rate }) => !rate.isZero());
   if (levied.length < 2) return;

@@ -15,7 +15,7 @@ const levelWords = {
   UNIT: 'on each unit',
 };
 
-/** Suppositions about rounding: each level and mode, each jurisdiction separately, or once at the end. */
+/** Assumes another rounding: each level and mode, each jurisdiction separately, or once at the end. */
 export function* byRounding({ request, calculated, taxAmount, theirTaxAmount }: Differing): Suppositions {
   const { toAssess } = calculated;
   if (theirTaxAmount.minus(taxAmount).abs().gt(mostRounded(request.input, toAssess.minorUnit))) return;
@@ -53,7 +53,9 @@ export function* byRounding({ request, calculated, taxAmount, theirTaxAmount }: 
   }
 }
 
-/** The level that applies. `BY_LAW` is the level that the country prescribes, otherwise `LINE`. */
+/**
+ * The level that applies. `BY_LAW` means the level prescribed by the country, or `LINE` if the country prescribes none.
+ */
 function levelOf({ options, place }: DocumentToAssess): (typeof levels)[number] {
   return options.roundingLevel === 'BY_LAW' ? (place.rounding?.level ?? 'LINE') : options.roundingLevel;
 }

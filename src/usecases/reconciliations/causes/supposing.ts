@@ -30,7 +30,7 @@ type Explained = {
 /** One way in which the other system may have differed. */
 type Different = Supposition<Facts, DocumentToAssess, Explained>;
 
-/** The suppositions for a cause, most likely first. */
+/** The assumptions for a cause, most likely first. */
 export type Suppositions = Generator<Different, void, void>;
 
 export const supposing = (facts: Facts, message: string, jurisdiction: Jurisdiction | null = null): Different => ({
@@ -42,7 +42,7 @@ export const supposing = (facts: Facts, message: string, jurisdiction: Jurisdict
 export type Differing = {
   readonly request: Asked;
   readonly calculated: UnderLaw;
-  /** The tax of the calculation. */
+  /** The calculated tax. */
   readonly taxAmount: Decimal;
   readonly theirTaxAmount: Decimal;
   readonly otherDays: readonly NamedDay[];

@@ -2,10 +2,7 @@ import type { ReferenceData } from '../../../ports/reference-data.ts';
 import type { DocumentToAssess } from '../../../tax/model/assessment.ts';
 import { type Differing, type Suppositions, supposing } from './supposing.ts';
 
-/**
- * Suppositions about taxability: lines with a specific rule taxed at the general rate or exempt, and the same for
- * shipping.
- */
+/** Assumes that lines with a specific rule were taxed at the general rate or exempt, and likewise for shipping. */
 export function* byTaxability(differing: Differing): Suppositions {
   yield* withCodesOfFile(differing);
   yield* ofLines(differing);

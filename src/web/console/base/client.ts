@@ -10,7 +10,9 @@ export type Answer<Result> =
   | {
       readonly kind: 'data';
       readonly data: Result;
-      /** Refused fields, which are null in the data, such as `webhookDeliveries` for a token without its scope. */
+      /**
+       * Refused fields, which are null in the data, such as `webhookDeliveries` for a token without the required scope.
+       */
       readonly refused: ReadonlyMap<string, Failure>;
     }
   | { readonly kind: 'failure'; readonly failure: Failure };

@@ -2,7 +2,7 @@
 export type Failure = {
   readonly kind: 'signed-out' | 'forbidden' | 'busy' | 'unavailable' | 'offline' | 'invalid' | 'failed';
   readonly message: string;
-  /** The number of seconds after which to retry. */
+  /** Seconds to wait before retrying. */
   readonly retryAfterSeconds: number | null;
   /** Identifies the request in the gateway's log. */
   readonly requestId: string | null;

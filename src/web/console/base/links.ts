@@ -8,7 +8,10 @@ const documentsPath = `${root}/documents`;
 export const documentLink = (serviceId: string): string => `${documentsPath}/${serviceId}`;
 export const documentsLink = (parameters: Readonly<Record<string, string>>): string =>
   `${documentsPath}${queryText(new URLSearchParams(), parameters)}`;
-/** The parameter `marketplace` for documents without one: empty parameters are removed from links. */
+/**
+ * The value of the parameter `marketplace` for documents without a marketplace. It is not empty, because links drop
+ * empty parameters.
+ */
 export const noMarketplace = ' ';
 export const customerLink = (serviceId: string): string => documentsLink({ customer: serviceId });
 

@@ -23,7 +23,7 @@ export function authorization(): Record<string, string> {
   return session.value.kind === 'signed-in' ? { Authorization: `Bearer ${session.value.token}` } : {};
 }
 
-/** Starts the session with the issuer's response or, without one, with a demo token if available. */
+/** Starts the session with the issuer's response or, without a response, with a demo token if available. */
 export async function startSession(): Promise<void> {
   if (settings.signIn && isReturning()) {
     const finished = await finishSignIn(settings.signIn);

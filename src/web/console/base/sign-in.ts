@@ -60,7 +60,8 @@ export async function finishSignIn(issuer: Issuer): Promise<Finished> {
   sessionStorage.removeItem(key);
   const answer = new URLSearchParams(location.search);
   const returnTo = started?.returnTo ?? root;
-  // If the issuer identifies itself (RFC 9207), it must be ours, so that no other issuer can inject its codes.
+  // If the issuer identifies itself (RFC 9207), it must be the configured issuer, so that no other issuer can inject
+  // its codes.
   const isOurs = answer.get('state') === started?.state && (answer.get('iss') ?? issuer.issuer) === issuer.issuer;
   if (!started || !isOurs) return { kind: 'refused', returnTo };
   const error = answer.get('error');
@@ -73,7 +74,7 @@ export async function finishSignIn(issuer: Issuer): Promise<Finished> {
   });
   if (typeof outcome === 'string') return { kind: outcome, returnTo };
   const { idToken } = outcome;
-  // The token came directly from the issuer over TLS, which is as good as its signature.
+  // The token came directly from the issuer over TLS, which is as good as a valid signature.
   if (idToken !== null && !isFor(claimsOf(idToken), issuer, started.nonce)) return { kind: 'refused', returnTo };
   return { kind: 'signed-in', returnTo, tokens: outcome };
 }

@@ -138,7 +138,7 @@ function firm(index: number, [name, weight, address, more = {}]: Firm): Buyer {
   };
 }
 
-/** Sixty customers: people where the shop collects tax and in a few other places, and companies. */
+/** Sixty customers: companies, and people in places where the shop collects tax and in a few others. */
 export const buyers: readonly Buyer[] = [
   ...firms.map((one, index) => firm(index, one)),
   ...[...homes, ...europe, ...homes.slice(0, 10)].map((one, index) => person(index, one)),

@@ -14,7 +14,7 @@ type Document = VariablesOf<typeof yearDocumentsOperation>['input']['transaction
 type Nexus = VariablesOf<typeof yearNexusOperation>['input'];
 type Exemption = Omit<VariablesOf<typeof yearExemptionsOperation>['input'], 'customerId'> & { readonly buyer: string };
 
-/** A document with the external id of its customer, whose service id is known only once it is stored. */
+/** A document with the external id of its customer, whose service id is known only once the customer is stored. */
 export type YearDocument = Omit<Document, 'customerId'> & { readonly buyer: string | null };
 
 type Year = {
@@ -52,7 +52,7 @@ const goods: readonly (readonly [name: string, taxCode: string, cents: number])[
 
 const price = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 
-/** A year of an outdoor shop that ends today: the same for everyone who stores it on the same day. */
+/** A year of an outdoor shop, ending today; the same for everyone who stores it on the same day. */
 export function demoYear(today: string): Year {
   const chance = chanceFrom(20_260_701);
   const from = `${addMonths(today.slice(0, 7), -12)}-01`;

@@ -87,7 +87,9 @@ export const recordTexts = {
   },
 } as const;
 
-/** The label of a value. Every value of its type needs one; unknown values from later releases are shown as sent. */
+/**
+ * The label of a value. Every value of its type needs a label; unknown values from later releases are shown as sent.
+ */
 export function known<Value extends string>(texts: Readonly<Record<NoInfer<Value>, string>>, value: Value): string {
   return texts[value] ?? value.toLowerCase().replaceAll('_', ' ');
 }

@@ -67,7 +67,7 @@ function prepared(whole: OpenapiDocument): OpenapiDocument {
       if (graphql) {
         operation.description = `${operation.description}\n\n<details><summary>The same in GraphQL</summary>\n\n\`\`\`graphql\n${graphql.source}\n\`\`\`\n\n</details>`;
       }
-      // A token can be entered directly; client credentials are exchanged for one.
+      // A token can be entered directly; client credentials are exchanged for a token.
       operation.security?.sort((one) => ('bearer' in one ? -1 : 1));
     }
   }

@@ -3,7 +3,7 @@ import { nationalFaults, numberFaults, type ShopFormat } from './shop-format.ts'
 
 type Attributes = Readonly<Record<string, string | number>>;
 
-/** All texts are codes and numbers, which need no escaping. */
+/** All values are codes and numbers, which need no escaping. */
 function element(name: string, content: string | readonly string[], attributes: Attributes = {}): string {
   const own = Object.entries(attributes).map(([key, value]) => ` ${key}="${value}"`);
   return `<${name}${own.join('')}>${[content].flat().join('')}</${name}>`;

@@ -12,7 +12,7 @@ export type ShopNumber = { readonly prefix: string; readonly digits: string };
 type ShopOrigin = {
   readonly country: string;
   readonly isEstablishment: boolean;
-  /** Null without a registration there. */
+  /** Null without a registration in that member state. */
   readonly number: ShopNumber | null;
 };
 
@@ -45,8 +45,8 @@ export type ShopFacts = {
 type Of = { readonly scheme: ShopScheme; readonly filedIn: string };
 
 /**
- * One row per member state, kind, rate and origin. Rows from several countries of dispatch are merged if the file
- * states no origin for them.
+ * One row per member state, kind, rate and origin. Rows for several countries of dispatch are merged if the file states
+ * no origin for them.
  */
 export function contentRows(rows: readonly ShopSupplyRow[], of: Of, facts: ShopFacts): ContentRow[] {
   const found = new Map<string, ContentRow>();
@@ -65,7 +65,9 @@ export function contentRows(rows: readonly ShopSupplyRow[], of: Of, facts: ShopF
   return [...found.values()].filter(({ taxableAmount, taxAmount }) => taxableAmount !== '0' || taxAmount !== '0');
 }
 
-/** Only the Union scheme distinguishes origins. Services have an origin only with a fixed establishment. */
+/**
+ * Only the Union scheme distinguishes origins. Services have an origin only if they come from a fixed establishment.
+ */
 function originOf(
   { dispatchedFrom: country, kind }: Pick<ShopSupplyRow, 'dispatchedFrom' | 'kind'>,
   { scheme, filedIn }: Of,

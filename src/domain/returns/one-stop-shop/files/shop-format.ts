@@ -24,8 +24,8 @@ const described = ({ kind, memberState, rate }: ContentRow) =>
   `${kind === 'GOODS' ? 'goods' : 'services'} to ${euCountry(memberState)} at ${Number(inPercent(rate))} %`;
 
 /**
- * National formats accept no negative supplies: a reduction of an earlier period is a correction. They accept at most
- * two decimals of a percent.
+ * National formats accept no negative supplies: a reduction in an earlier period's figures is a correction. They accept
+ * at most two decimals of a percent.
  */
 export function nationalFaults({ supplies }: ShopContent): string[] {
   return supplies.flatMap((row) => {
@@ -42,7 +42,7 @@ export function nationalFaults({ supplies }: ShopContent): string[] {
   });
 }
 
-/** Applies to formats that identify other member states only by the VAT number there. */
+/** Applies to formats that identify another member state only by the VAT number in that state. */
 export function numberFaults({ supplies }: ShopContent): string[] {
   const places = supplies.flatMap(({ origin }) =>
     origin && !origin.isEstablishment && origin.number === null ? [origin.country] : [],

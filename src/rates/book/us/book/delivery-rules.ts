@@ -10,7 +10,7 @@ export type DeliveryRule = {
   readonly rule: 'taxable' | 'exempt' | 'exempt_if_separate' | 'follows_goods';
   /** Set if the fee is taxed like the goods. */
   readonly mixed: FollowsGoods | null;
-  /** In words, an additional condition of the exemption that cannot be checked from a document. */
+  /** An additional exemption condition, in words, that cannot be checked from a document. */
   readonly condition: string | null;
   readonly uncertainty: string | null;
   /** Whether it is uncertain how one charge for taxable and exempt goods is split. */

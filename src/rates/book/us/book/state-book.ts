@@ -11,7 +11,7 @@ import { bareName, foldPlace } from '../../names/folding.ts';
 import type { DeliveryRule } from './delivery-rules.ts';
 import type { DeliveryFees } from './retail-delivery-fees.ts';
 
-/** Other rates already included in a city's rate: none, the county's, or those of the county and districts. */
+/** Other rates already included in a city's rate: none, the county's, or the county's and the districts'. */
 type Stacking = 'add' | 'replaces_county' | 'replaces_all';
 
 export type UsJurisdiction = {
@@ -51,7 +51,7 @@ export const gapReaches = ['EVERYWHERE', 'WITHOUT_CITY', 'STATE_RATE_ONLY', 'CIT
 
 /**
  * A gap in the rate book for a state, and its extent: everywhere, without a known city, with only the state's rate, in
- * the listed `cities`, on individual premises, or in rules rather than rates.
+ * the listed `cities`, for individual premises, or in rules rather than rates.
  */
 export type CoverageGap = {
   readonly what: string;

@@ -10,8 +10,8 @@ export function readGap([what = '', reach, ...cities]: readonly string[], code: 
 }
 
 /**
- * The days on which local rates may change. The lists are dated like the state or, for imported lists, like their
- * period.
+ * The days on which local rates may change. The date of the lists is the date of the state or, for imported lists, of
+ * their period.
  */
 export function readRateLists(row: JsonRecord, code: string): RateLists | null {
   if (row.rateLists === undefined) return null;
@@ -38,7 +38,7 @@ export function readStateFacts(
   };
 }
 
-/** Books of earlier releases contain only the day. */
+/** Books from earlier releases contain only the day. */
 function readMarketplaceLaw(row: JsonRecord, code: string, sources: readonly Source[]): MarketplaceLaw | null {
   const since = asTextOrNull(row.marketplaceFrom, code);
   if (since === null) return null;

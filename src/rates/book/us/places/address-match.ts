@@ -23,7 +23,7 @@ type UsBooks = { readonly us: UsBook; readonly states: StateDirectory };
 /** If `taxDate` is null, the latest places of ZIP codes are used. */
 export type DatedQuery = { readonly address: AddressQuery; readonly taxDate: string | null };
 
-/** Finds the jurisdictions of a US address. An address that matches no state, or two states, returns an issue. */
+/** Finds the jurisdictions of a US address. Returns an issue for an address that matches no state or two states. */
 export function matchUsAddress({ us, states }: UsBooks, { address, taxDate }: DatedQuery): AddressMatch | UsUnmatched {
   const reading = readUsAddress(us, states, address);
   switch (reading.kind) {

@@ -39,7 +39,7 @@ export function districtsOfCity(state: StateBook, cityId: string, model: ZipRow 
   return model?.districtIds ?? null;
 }
 
-/** The names of the counties of a ZIP code, the main county first. */
+/** The county names of a ZIP code, the main county first. */
 export function everyCounty(row: ZipRow): readonly (string | null)[] {
   return [row.countyFips, ...row.furtherCounties].map((fips) => row.state.counties.get(fips)?.name ?? null);
 }
@@ -52,7 +52,7 @@ export function districtsBeyondCity(row: ZipRow): readonly string[] {
   });
 }
 
-/** The districts of a part of a ZIP code: in one of its counties, within a city or outside all cities. */
+/** The districts in part of a ZIP code: in one of its counties, within a city or outside all cities. */
 export function districtsOfPart(
   row: ZipRow,
   { county, cityId }: { readonly county: County | null; readonly cityId: string | null },

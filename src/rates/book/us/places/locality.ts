@@ -172,7 +172,7 @@ function localityOutsideCities(
 
 /**
  * The match of a ZIP code in several counties is certain if the address contains the county, if the city implies it, or
- * if it makes no difference.
+ * if the county makes no difference.
  */
 function isCountyInDoubt(row: ZipRow, { county, cityId }: Locality, countyGiven: string | null): boolean {
   if (row.precision !== 'split' || countiesOfRow(row).length < 2) return false;

@@ -46,7 +46,7 @@ function usualRows(state: StateBook, category: Category): readonly JsonRecord[] 
 
 /**
  * A corrected rule for the whole state comes after the rules of individual jurisdictions for its category, and before
- * rules for general goods. It keeps the rates that jurisdictions have within a rule.
+ * rules for general goods. The corrected rule keeps the jurisdictions' own rates within a rule.
  */
 function inOrder(
   { id }: Category,
@@ -233,7 +233,7 @@ function noticesOf(state: StateBook, of: RowOf): readonly Notice[] {
   return notices;
 }
 
-/** Whether the row of general goods is used although states are known to tax the category differently. */
+/** Whether the row for general goods is used although states are known to tax the category differently. */
 function isWithoutFacts({ category, row }: RowOf): boolean {
   return row.category === 'general' && category.usFacts.length > 0 && !category.usFacts.includes('general');
 }
@@ -244,7 +244,9 @@ function evidenceFor(state: StateBook, of: RowOf): RuleEvidence {
   return evidenceOf(sourceOf(state, of.row).kind);
 }
 
-/** The doubt about a row supported by only one unofficial source. Null for general goods and their fallbacks. */
+/**
+ * Explains the doubt about a row supported by only one unofficial source. Null for general goods and their fallbacks.
+ */
 function unprovenOf(state: StateBook, row: JsonRecord): string | null {
   const uncertainty = row.category === 'general' ? null : doubtOf(sourceOf(state, row).kind);
   if (uncertainty === null) return null;

@@ -20,10 +20,7 @@ export function progressOf({ status, isCollecting, runningPeriod }: Tracked): Pr
   return runningPeriod.transactionCount > 0 ? 'below' : 'none';
 }
 
-/**
- * The share of the threshold that decides: of sales or of the number of invoices. If both must be reached, the lower
- * share.
- */
+/** The deciding share of the threshold: by sales or by number of invoices. If both must be reached, the lower share. */
 export function shareOf({ runningPeriod, threshold }: Tracked): string | null {
   const { salesShare, transactionShare } = runningPeriod;
   if (!threshold || salesShare === null) return null;

@@ -10,8 +10,8 @@ export type Found = { readonly title: string; readonly about: string; readonly h
 type FoundGroup = { readonly name: string; readonly found: readonly Found[] };
 
 /**
- * Documents and certificates are found by the start of their number, which can use an index; everything else by any
- * part.
+ * Documents and certificates are found by number prefix, which can use an index; everything else by any part of the
+ * text.
  */
 export function termsOf(text: string): VariablesOf<typeof searchOperation> {
   return {

@@ -1,6 +1,6 @@
 import type { TaxCode } from './find-code.ts';
 
-/** Suggestions for tax code fields, by code or name: their attribute `list` is this id. */
+/** Suggestions for tax code fields, by code or name; the fields use this id as their attribute `list`. */
 export const codeListId = 'tax-codes';
 
 export function CodeList({ codes }: { readonly codes: readonly TaxCode[] }) {

@@ -1,8 +1,8 @@
 export type TaxCode = { readonly code: string; readonly name: string; readonly category: string };
 
 /**
- * The tax code that a text refers to: an exact code, or the first whose name begins with or contains the text; null if
- * none matches.
+ * The tax code that a text refers to: an exact code, or the first code whose name begins with or contains the text;
+ * null if none matches.
  */
 export function findCode(codes: readonly TaxCode[], text: string): TaxCode | null {
   const wanted = text.trim().toLowerCase();

@@ -13,7 +13,7 @@ type Difference = {
   readonly what: string;
   readonly before: string;
   readonly now: string;
-  /** The change of an amount; null for anything else. */
+  /** The change in an amount; null for anything else. */
   readonly change: string | null;
 };
 

@@ -13,7 +13,7 @@ const { history: texts } = documentTexts;
 
 type HistoryProps = { readonly serviceId: string; readonly query: URLSearchParams };
 
-/** All calculations of a document, and how one of them differs from the current one. */
+/** All calculations of a document, and how the selected one differs from the current one. */
 export function History({ serviceId, query }: HistoryProps) {
   const answer = useQuery(historyOperation, { by: { serviceId } });
   return (

@@ -19,7 +19,7 @@ const state = signal<State>({ kind: 'ready' });
 
 const usualPauseSeconds = 5;
 
-/** Throws if an operation is refused. If the gateway is busy, it retries after the requested time. */
+/** Throws if an operation is refused. Retries after the requested time if the gateway is busy. */
 async function send<Result, Variables>(operation: Operation<Result, Variables>, variables: Variables): Promise<Result> {
   for (;;) {
     const answer = await ask(operation, variables);

@@ -102,7 +102,7 @@ export function lengthOf(figures: DayFigures, measure: Measure): number {
   return Number(figures[measure]);
 }
 
-/** The change of a figure, in whole percent; null if it was zero. */
+/** The change in a figure, in whole percent; null if the figure was zero before. */
 export function changeOf(now: DayFigures, before: DayFigures, measure: Measure): number | null {
   const earlier = before[measure];
   if (earlier === 0 || (typeof earlier === 'string' && isZero(earlier))) return null;

@@ -11,7 +11,10 @@ type Refused = {
   readonly refusalCount: number;
 };
 
-/** The reason why a document was refused, when, and how often. Codes of a later release use the gateway's message. */
+/**
+ * The reason why a document was refused, when, and how often. Codes from a later release are shown with the gateway's
+ * message.
+ */
 export function whyRefused({ code, message, pointer, refusedAt, refusalCount }: Refused): string {
   const known: Readonly<Record<string, string>> = texts.refusedFor;
   const words = known[code] ?? message;

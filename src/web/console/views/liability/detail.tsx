@@ -122,7 +122,7 @@ function levelOf({ name, level }: NonNullable<JurisdictionRow['key']['jurisdicti
   return name.endsWith(` ${text}`) ? '' : text;
 }
 
-/** Names and amounts of columns. */
+/** The name and amount of each column. */
 type Parts<Row> = readonly (readonly [name: string, of: (row: Row) => string])[];
 
 type RowsProps<Row extends AnyRow> = {

@@ -28,8 +28,8 @@ const nothing: Typed = {
 };
 
 /**
- * The form for a new certificate, which may be a late one. The effect on past sales is shown before the certificate is
- * stored.
+ * The form for a new certificate, which may have arrived late. The effect on past sales is shown before the certificate
+ * is stored.
  */
 export function NewCertificate({ params: { id = '' }, query }: ViewProps) {
   const asked = useQuery(customerOperation, { by: { serviceId: id } });

@@ -14,7 +14,7 @@ const { exposure: texts } = placeTexts;
 
 type ExposureProps = { readonly state: string; readonly name: string; readonly query: URLSearchParams };
 
-/** Tax of a state that was due but not collected, by month. */
+/** State tax that was due but not collected, by month. */
 export function Exposure({ state, name, query }: ExposureProps) {
   const now = today().slice(0, 4);
   const sent = query.get('year') ?? '';

@@ -20,7 +20,7 @@ export function progressShade(tracked: Tracked): string {
 
 type Amount = { readonly state: string | null; readonly currency: string; readonly amount: string };
 
-/** The amounts by state in the most common currency; others appear only in the table. */
+/** The amounts by state in the most common currency; amounts in other currencies appear only in the table. */
 export function amountsByState(amounts: readonly Amount[]): { currency: string | null; byState: Map<string, string> } {
   const counts = new Map<string, number>();
   for (const { currency } of amounts) counts.set(currency, (counts.get(currency) ?? 0) + 1);
@@ -34,7 +34,7 @@ export function amountsByState(amounts: readonly Amount[]): { currency: string |
 
 const ranks = { reached: 0, approaching: 1, collecting: 2, below: 3, none: 4, untracked: 5 } as const;
 
-/** States that need a decision first, then those closest to one. */
+/** States that need a decision first, then the states closest to needing one. */
 export function byUrgency(
   one: Tracked & { readonly name: string },
   other: Tracked & { readonly name: string },

@@ -24,8 +24,8 @@ export function changesAsked(
 }
 
 /**
- * The place whose rules are listed: the state, or the country without its region. The response has the state of a ZIP
- * code.
+ * The place whose rules are listed: the state, or the country without its region. For a ZIP code, the response contains
+ * the state.
  */
 export function coveragePlace(place: TypedPlace, state: string | null): string | null {
   if (place.kind === 'country') return place.country;

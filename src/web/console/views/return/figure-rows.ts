@@ -8,7 +8,7 @@ type Shown = NonNullable<NonNullable<ResultOf<typeof returnOperation>['taxReturn
 /** The figures of a return in one currency. */
 export type Totals = Shown['totals'][number];
 
-/** Document filters, in addition to those of the whole return. */
+/** Document filters, in addition to the filters of the whole return. */
 type Selection = Readonly<Record<string, string>>;
 
 export type FigureRow = {
@@ -59,7 +59,7 @@ export function currenciesOf(now: readonly Totals[], before: readonly Totals[]):
 export const inCurrency = (totals: readonly Totals[], currency: string): Totals | undefined =>
   totals.find(({ amounts }) => amounts.currency === currency);
 
-/** The rows of the table of figures. Missing figures are zero. */
+/** The rows of the figures table. Missing figures are zero. */
 export function figureRows(now: Totals | undefined, before: Totals | undefined): FigureRow[] {
   const amountOf = (totals: Totals | undefined, name: AmountName) => totals?.amounts[name] ?? '0';
   const rows = kinds.flatMap(({ key, amount, isAlways, selection = {} }): FigureRow[] => {

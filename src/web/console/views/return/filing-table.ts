@@ -9,13 +9,13 @@ export type FiledReturn = NonNullable<ResultOf<typeof returnFilingsOperation>['t
 type Filing = FiledReturn['filings'][number];
 type Figures = NonNullable<Filing['figures']>;
 
-/** The figures of one filing, or of the draft after the last. */
+/** The figures of one filing, or of the draft after the last filing. */
 type FilingColumn = {
   readonly key: string;
   readonly name: string;
   readonly filing: Filing | null;
   readonly values: ReadonlyMap<string, string>;
-  /** Changes since the previous column; null in the first. */
+  /** Changes since the previous column; null in the first column. */
   readonly since: ReadonlyMap<string, string> | null;
 };
 
@@ -23,7 +23,7 @@ export type FilingTable = {
   readonly currency: string;
   readonly columns: readonly FilingColumn[];
   readonly rows: readonly { readonly key: string; readonly name: string; readonly isCount: boolean }[];
-  /** Changes of the last column since the first; null if these are the changes since the previous column. */
+  /** Changes in the last column since the first; null if the previous column is the first. */
   readonly toFirst: ReadonlyMap<string, string> | null;
 };
 

@@ -15,7 +15,7 @@ import { byOf, type ReturnKey } from './return-key.ts';
 
 const { filings: texts } = returnTexts;
 
-/** Each filing as filed, with the changes since the previous and the first one. */
+/** Each filing as filed, with the changes since the previous and the first filing. */
 export function Filings({ name }: { readonly name: ReturnKey }) {
   const answer = useQuery(returnFilingsOperation, { by: byOf(name) });
   return (

@@ -27,7 +27,7 @@ import type { ShownReturn } from './shown-return.ts';
 
 const tabs = ['figures', 'form', 'filings'] as const;
 
-/** The return of a place and period: its figures, its checks, and filing it. */
+/** The return of a place and period: its figures, checks and filing. */
 export function ReturnView({ params, query }: ViewProps) {
   const key = keyFrom(params, query.get('scheme'));
   if (!key) {

@@ -14,7 +14,7 @@ import { clientFilter } from './list-queries.ts';
 import { clientsOperation } from './operations.ts';
 import { allScopes } from './token-scopes.ts';
 
-/** The open dialog, for one client or a new one. */
+/** The open dialog, for an existing client or a new one. */
 type Opened = { readonly kind: 'create' } | { readonly kind: 'rotate' | 'revoke'; readonly client: Client };
 
 export function ClientsTab({ query }: { readonly query: URLSearchParams }) {

@@ -6,7 +6,7 @@ import { secretTexts as texts } from '../../texts/settings.ts';
 
 export type NewSecret = { readonly clientId?: string; readonly secret: string };
 
-/** The dialogs of a list: the open one, and the secret it may reveal. */
+/** The dialogs of a list: the open dialog, and the secret it may reveal. */
 export function useDialogs<Opened>() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [secret, setSecret] = useState<NewSecret | null>(null);

@@ -13,7 +13,7 @@ import { placeName, placeParts } from '../../format/place-text.ts';
 
 type Entry = { readonly recordType: string; readonly recordId: string | null; readonly recordKey: string };
 
-/** The link to the record of an entry; null if it has no page. */
+/** The link to an entry's record; null if the record has no page. */
 export function recordLink({ recordType, recordId, recordKey }: Entry): string | null {
   switch (recordType) {
     case 'TRANSACTION':
@@ -41,7 +41,7 @@ export function recordLink({ recordType, recordId, recordKey }: Entry): string |
   }
 }
 
-/** The number or name of the record of an entry, otherwise its key. */
+/** The number or name of an entry's record, otherwise the record's key. */
 export function recordName({ recordType, recordKey }: Entry, clientNames: ReadonlyMap<string, string>): string {
   switch (recordType) {
     case 'TRANSACTION':

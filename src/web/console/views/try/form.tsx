@@ -15,7 +15,7 @@ type FormProps = {
   readonly base: Variant | null;
 };
 
-/** The fields update the URL after a pause in typing, which starts the calculation. */
+/** The fields update the URL after a pause in typing, and the new URL starts the calculation. */
 export function VariantForm({ label, variant, base }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const typing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);

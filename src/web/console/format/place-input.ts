@@ -41,8 +41,9 @@ function stateOf(text: string): string | null {
 }
 
 /**
- * The places that a text may mean, most likely first: a ZIP code, an address with one, `Minneapolis, MN`, a state, a
- * country, or a place code such as `US-MN` and `CA-QC`. `DE` is Germany, as in every place code, but may mean Delaware.
+ * The places that a text may mean, most likely first: a ZIP code, an address with a ZIP code, `Minneapolis, MN`, a
+ * state, a country, or a place code such as `US-MN` and `CA-QC`. `DE` is Germany, as in every place code, but may mean
+ * Delaware.
  */
 export function placesIn(text: string): readonly TypedPlace[] {
   const typed = text.trim().replace(/,?\s*(?:USA|US|United States)\.?$/i, (end) => (end === text.trim() ? end : ''));

@@ -8,7 +8,7 @@ import { statesAcross } from './zips-across.ts';
 
 const mostSuggestions = 5;
 
-/** The issue for a ZIP code in a different state from the one sent; the city shows which of the two is wrong. */
+/** The issue for a ZIP code outside the state sent; the city shows whether the ZIP code or the state is wrong. */
 export function stateConflict(
   book: UsBook,
   state: StateBook,
@@ -40,7 +40,7 @@ export function stateConflict(
   };
 }
 
-/** The issue for a ZIP code in a state, although the state sent is a military mail service. */
+/** The issue for a ZIP code in a state, if the state sent is a military mail service. */
 export function notMilitary(outside: OutsideStates, { zip, state }: ZipRow): AddressIssue {
   return {
     code: 'ERR-ADDR-001',

@@ -84,7 +84,7 @@ describe('a test tenant', () => {
       await expect.poll(() => page.locator('h1').innerText()).toContain('MN-CH-1');
       await settled(page);
     };
-    const pending = 'until it is attached, the certificate is pending and does not exempt';
+    const pending = 'until one is attached, the certificate is pending and does not exempt';
     await openCertificate();
     expect(await main()).not.toContain(pending);
     await send('PATCH', '/v1/account', { requireEvidence: true });

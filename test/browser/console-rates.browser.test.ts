@@ -65,7 +65,9 @@ describe('rates', () => {
   it('change: announced changes first, then past changes, latest first', async () => {
     await open('/console/rates?place=US-SD');
     await expect.poll(() => textOf('Changes')).toMatch(/Jul 1, 2027[\s\S]*General rate\s+4.2\s%\s+4.5\s%/);
-    await expect.poll(() => textOf('Rate book')).toMatch(/In force\s+2\d{3}\.[\s\S]*No other versions have been imported/);
+    await expect
+      .poll(() => textOf('Rate book'))
+      .toMatch(/In force\s+2\d{3}\.[\s\S]*No other versions have been imported/);
     await page.getByRole('link', { name: 'Past' }).press('Enter');
     await expect.poll(address).toBe('/console/rates?place=US-SD&changes=past');
     await expect.poll(() => textOf('Changes')).toMatch(/Jul 1, 2023\s+to Jun 30, 2027[\s\S]*4.5\s%\s+4.2\s%/);

@@ -69,7 +69,7 @@ body { display: flex; flex-direction: column; }
   border-radius: var(--radius-m); padding: .25rem .5rem; max-width: 12rem; }
 #root .graphiql-logo { display: none; }
 #root .graphiql-tab-close { min-width: 24px; min-height: 24px; }
-#root .graphiql-tab-button { padding-right: 34px; }
+#root .graphiql-tab-button { padding-right: 44px; }
 .graphiql-response { position: relative; }
 body:not(.has-run) .graphiql-response::before { content: "Press ▶ or Ctrl + Enter to run this example. The response appears here.";
   position: absolute; z-index: 1; inset: 2rem 2rem auto; font: .9375rem/1.5 var(--font); color: var(--ink-soft); pointer-events: none; }

@@ -58,7 +58,7 @@ const unasked = ['limit', 'cursor', 'sort', 'format', 'escapeFormulas', 'bom', '
 /** Parameters for which the story has no record. */
 const emptyFor: Readonly<Record<string, readonly string[]>> = {
   listCustomers: ['taxNumber'],
-  listTransactions: ['subsidiary'],
+  listTransactions: ['subsidiary', 'marketplace'],
   listExemptions: ['activeOn', 'exemptionReason', 'expiresFrom', 'expiresTo'],
   listTaxNumberChecks: ['taxNumber'],
 };

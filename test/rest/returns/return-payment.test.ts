@@ -174,7 +174,7 @@ it('deducts 2 % of state and of local tax in Arkansas', async () => {
 });
 
 it.each([
-  ['prepaidAmount=-5', 'prepaidAmount', 'A prepayment'],
+  ['prepaidAmount=-5', 'prepaidAmount', 'prepaidAmount must be at least 0.'],
   ['prepaidAmount=5&prepaidLocalAmount=2', 'prepaidLocalAmount', 'Omit prepaidLocalAmount.'],
 ])('refuses %s in Florida, naming %s', async (query, field, words) => {
   const { status, errors } = await bodyOf<Json>(formOf(query, { place: 'US-FL', period: '2026-06' }));

@@ -58,8 +58,8 @@ const pages = [
 
 /** Operations as written on a page: `PUT`, `GET /v1/exemptions/…`, in code or in a command. */
 function requestsIn(text: string): [method: string, path: string][] {
-  const listed = [...text.matchAll(/((?:`?[A-Z]+`?,\s)*`?[A-Z]+)\s(\/v1\/[^\s`]*[^\s`.])/g)].flatMap(([, methods, path]) =>
-    methods!.match(/[A-Z]+/g)!.map((method): [string, string] => [method, path!]),
+  const listed = [...text.matchAll(/((?:`?[A-Z]+`?,\s)*`?[A-Z]+)\s(\/v1\/[^\s`]*[^\s`.])/g)].flatMap(
+    ([, methods, path]) => methods!.match(/[A-Z]+/g)!.map((method): [string, string] => [method, path!]),
   );
   const sent = [...text.matchAll(/curl [^\n]*?(?:-X (\w+) )?'?localhost:4000(\/v1\/[^\s']+)/g)].map(
     ([, method, path]): [string, string] => [method ?? 'POST', path!],

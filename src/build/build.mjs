@@ -30,7 +30,7 @@ if (existsSync('node_modules/rolldown')) {
     make: build,
   });
 } else if (!existsSync('dist/.stamp')) {
-  console.error('There is no build and no bundler. Run "npm ci && npm run build" first.');
+  console.error('The build and the bundler are missing. Run "npm ci && npm run build" first.');
   process.exit(1);
 }
 

@@ -9,7 +9,7 @@ import { type Command, onlyArgument, UsageError, withFullPaths } from './command
 export const checkRatesCommand: Command = {
   name: 'rates check',
   usage: '<directory>',
-  summary: 'compares the rate book in force with the rate files of authorities; changes nothing',
+  summary: 'compares the rate book in force with the rate files published by authorities; changes nothing',
   runsInServer: true,
   argsForServer: withFullPaths,
 

@@ -29,7 +29,7 @@ export const createClientCommand: Command = {
     terminal.print(`client secret  ${clientSecret}`);
     terminal.print(`scopes         ${client.scopes.join(' ')}`);
     if (scopes === scopesOfShop)
-      terminal.print('These are the scopes a shop needs. For others: --scopes <scope,scope>, or --scopes all');
+      terminal.print('These are the scopes a shop needs. For other scopes: --scopes <scope,scope>, or --scopes all');
     terminal.print('Store the secret now: it is not shown again.');
   },
 };

@@ -94,7 +94,7 @@ async function requireSameBook(rateBooks: RateBookStore, base: number, inForce: 
 
 /** After a rollback, an import would reinstate the version that was rolled back. */
 function baseNote(base: number, inForce: number): string {
-  return `this builds on version ${base}, but version ${inForce} is in force; to build on that one, use "--onto ${inForce}"`;
+  return `this import builds on version ${base}, but version ${inForce} is in force; to build on version ${inForce}, use "--onto ${inForce}"`;
 }
 
 function printReport({ files }: RateImportReport, { print }: Terminal): void {

@@ -5,7 +5,7 @@ import { type Command, onlyArgument } from './command.ts';
 export const issueTokenCommand: Command = {
   name: 'token',
   usage: '<client id>',
-  summary: 'issues an access token of a client without its secret, valid for an hour',
+  summary: 'issues an access token for a client without the client secret, valid for an hour',
   runsInServer: true,
 
   async run(args, terminal) {

@@ -29,7 +29,7 @@ export const limitClientCommand: Command = {
     terminal.print(`client id            ${clientId}`);
     terminal.print(`requests per minute  ${limitText(limits.requestsPerMinute)}`);
     terminal.print(`cost per minute      ${limitText(limits.costPerMinute)}`);
-    terminal.print('Every replica applies it within a second.');
+    terminal.print('Every replica applies the limits within a second.');
   },
 };
 

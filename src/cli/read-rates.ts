@@ -13,7 +13,7 @@ export const readRatesCommand: Command = {
   name: 'rates read',
   usage: '<directory> [--activate] [--as-of <day>] [--onto <version>] [--dry-run]',
   summary:
-    'imports a directory of rate files of authorities; prints the changes, the omitted parts, and the rates missing from all files',
+    'imports a directory of rate files published by authorities; prints the changes, the omitted parts, and the rates missing from all files',
   ...servedIfSmall,
 
   async run(args, terminal) {
@@ -38,7 +38,7 @@ export const readRatesCommand: Command = {
       `not covered\t${formatCount(uncovered.countries.length, 'country', 'countries')}\t${uncovered.countries.join(', ')}`,
     );
     terminal.print(
-      'Rate files do not cover category rules, caps, tax holidays, thresholds, shipping and due days. See "rates coverage".',
+      'Rate files do not cover category rules, caps, tax holidays, thresholds, shipping or return due dates. See "rates coverage".',
     );
   },
 };

@@ -10,7 +10,7 @@ export const rotateClientCommand: Command = {
   name: 'clients rotate',
   usage: '<client id> [--overlap-hours <number>]',
   summary:
-    'issues a new secret, shown once; the old one stops working immediately, or after these hours. Tokens stay valid',
+    'issues a new secret, shown once; the old secret stops working immediately, or after the given number of hours. Tokens stay valid',
   runsInServer: true,
 
   async run(args, terminal) {

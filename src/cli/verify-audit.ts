@@ -18,7 +18,7 @@ export const verifyAuditCommand: Command = {
     const { tenant, expect: hashes = [], records: withRecords = false } = readOptions(args);
     const expected = hashes.map((hash) => hash.trim().toLowerCase());
     const wrong = expected.find((hash) => !/^[0-9a-f]{64}$/.test(hash));
-    if (wrong !== undefined) throw new UsageError(`${wrong} is not a hash: 64 hexadecimal digits.`);
+    if (wrong !== undefined) throw new UsageError(`${wrong} is not a hash. A hash has 64 hexadecimal digits.`);
     const stores = await terminal.openStoresToRead();
     const broken: NamedTenant[] = [];
     const known = new Set<string>();
@@ -39,7 +39,7 @@ export const verifyAuditCommand: Command = {
       terminal.print(`No seal has the expected hash ${hash}: the trail was truncated or recreated.`);
     if (broken.length > 0)
       throw new Error(`The audit trail is not intact: ${broken.map(({ name }) => name).join(', ')}.`);
-    if (missing.length > 0) throw new Error('The audit trail differs from the expected one.');
+    if (missing.length > 0) throw new Error('The audit trail differs from the expected trail.');
   },
 };
 

@@ -17,7 +17,7 @@ export const verifyReceiptCommand: Command = {
   name: 'receipts verify',
   usage: '<receipt or its file> [--keys <jwks.json>] [--archive <exported tenant>]',
   summary:
-    'compares a stored filing with its receipt: figures, documents, rate book version; --archive compares with an export file and --keys with keys of /.well-known/jwks.json, both without the store; exits with 1 if anything differs',
+    'compares a stored filing with its receipt: figures, documents, rate book version; --archive compares with an export file, and --keys uses the keys from /.well-known/jwks.json, both without the store; exits with 1 if anything differs',
 
   async run(args, terminal) {
     const options = { keys: { type: 'string' }, archive: { type: 'string' } } as const;
@@ -25,7 +25,7 @@ export const verifyReceiptCommand: Command = {
     const given = onlyArgument(positionals, 'the receipt, or a file containing it');
     const receipt = existsSync(given) ? readFileSync(given, 'utf8').trim() : given.trim();
     if (values.archive !== undefined && values.keys === undefined) {
-      throw new UsageError('Specify the keys of the gateway that signed it: --keys <jwks.json>');
+      throw new UsageError('Specify the keys of the gateway that signed the receipt: --keys <jwks.json>');
     }
     const keys = values.keys === undefined ? null : keysIn(values.keys);
     const check = values.archive

@@ -139,7 +139,10 @@ export const variables = z
       if (missing.length === 1) refuse(missing[0]!, `is missing: set ${one} and ${other} together.`);
     };
     if (values.NODE_ENV === 'production' && values.DATABASE_URL === undefined && values.DATA_DIR === undefined) {
-      refuse('DATABASE_URL', 'is missing: NODE_ENV is production; to use an embedded store there, set DATA_DIR.');
+      refuse(
+        'DATABASE_URL',
+        'is required when NODE_ENV is production; to use an embedded store in production, set DATA_DIR.',
+      );
     }
     if (values.WORKERS > 1 && values.DATABASE_URL === undefined) {
       refuse('WORKERS', 'must be 1 with an embedded store, which only one process can open: set DATABASE_URL.');

@@ -26,8 +26,7 @@ const proxyHeader = /^(forwarded|via|x-real-ip|x-forwarded-.*|x-original-.*)$/;
 export function whyRefused({ request, peerAddress, incoming, allowedOrigins }: DemoRequest): string | null {
   const { headers, url } = request;
   if (allowedOrigins.listed.includes('*')) return 'The demo token is disabled while CORS_ORIGINS allows every origin.';
-  if (!isLoopbackRequest(request, peerAddress))
-    return 'The demo token is available only on the machine of the gateway.';
+  if (!isLoopbackRequest(request, peerAddress)) return 'The demo token is available only on the gateway’s machine.';
   if (incoming && (incoming.httpVersion !== '1.1' || isRewritten(incoming))) {
     return 'Send the request with HTTP/1.1, a Host header and a path as the request target.';
   }
@@ -35,5 +34,5 @@ export function whyRefused({ request, peerAddress, incoming, allowedOrigins }: D
   if (headers.get(demoTokenHeader) !== '1') return `Send the header ${demoTokenHeader}: 1.`;
   const site = headers.get('sec-fetch-site');
   const isSameOrigin = headers.get('origin') === new URL(url).origin && (site === null || site === 'same-origin');
-  return isSameOrigin ? null : 'The demo token is available only to pages of the gateway.';
+  return isSameOrigin ? null : 'The demo token is available only to pages served by the gateway.';
 }

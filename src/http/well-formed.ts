@@ -61,7 +61,7 @@ function problemOfHost(request: IncomingMessage): string | null {
     return null;
   }
   if (hasTwoHosts(request.rawHeaders)) return 'The Host header may be sent only once.';
-  return isHost(host) ? null : 'The Host header is invalid: send a host name, with a port if it needs one.';
+  return isHost(host) ? null : 'The Host header is invalid: send a host name, with a port if needed.';
 }
 
 /** Whether a request has several Host headers. Node keeps the first; a proxy may have used the last. */

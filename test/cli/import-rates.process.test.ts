@@ -250,7 +250,7 @@ describe('rates import', () => {
       reason: {
         code: 'CONFLICT',
         message:
-          'Version 3 of the rate book was created in the meantime, so nothing was stored. Import again to build on that version, or specify another one with "--onto".',
+          'Version 3 of the rate book was created in the meantime, so nothing was stored. Import again to build on that version, or specify another version with "--onto".',
       },
     });
     expect(await stored()).toEqual([{ versions: 3, layers: 5, rows: 6, imports: 0 }]);

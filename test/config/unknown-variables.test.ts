@@ -72,7 +72,7 @@ it('accepts other database variables as alternatives to DATABASE_URL, as set by 
 describe('in production', () => {
   it('requires a database server or an explicitly chosen embedded store', () => {
     const NODE_ENV = 'production';
-    expect(() => readConfig({ NODE_ENV })).toThrow('DATABASE_URL is missing: NODE_ENV is production');
+    expect(() => readConfig({ NODE_ENV })).toThrow('DATABASE_URL is required when NODE_ENV is production');
     expect(readConfig({ NODE_ENV, DATA_DIR: '/data' }).database.kind).toBe('embedded');
     expect(readConfig({ NODE_ENV, DATABASE_URL: 'postgres://db/tollgate' }).database.kind).toBe('server');
     expect(readConfig({ NODE_ENV: 'development' }).database.kind).toBe('embedded');

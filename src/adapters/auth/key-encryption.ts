@@ -30,7 +30,7 @@ export async function readPrivateJwk(
     return JSON.parse(new TextDecoder().decode(plaintext));
   } catch (error) {
     const message =
-      'KEY_ENCRYPTION_KEY cannot decrypt the signing key in the store. Set the value with which it was encrypted.';
+      'KEY_ENCRYPTION_KEY cannot decrypt the signing key in the store. Set the value that was used to encrypt the signing key.';
     throw new Error(message, { cause: error });
   }
 }

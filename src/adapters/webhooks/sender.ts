@@ -28,7 +28,7 @@ export function createWebhookSender({ allowsPrivate, timeoutMs = limitMs }: Send
       const url = new URL(request.url);
       const address = addressIn(url);
       if (!allowsPrivate && address !== null && !isPublicAddress(address)) return unanswered(notPublic);
-      if (!allowsPrivate && url.protocol !== 'https:') return unanswered('Its URL must begin with https://.');
+      if (!allowsPrivate && url.protocol !== 'https:') return unanswered('The URL must begin with https://.');
       const portFault = allowsPrivate ? null : faultOfPort(url);
       if (portFault !== null) return unanswered(portFault);
       const timeout = AbortSignal.timeout(timeoutMs);
@@ -36,7 +36,7 @@ export function createWebhookSender({ allowsPrivate, timeoutMs = limitMs }: Send
         return await post(url, request, { agentFor, lookup, signal: AbortSignal.any([timeout, stopping]) });
       } catch (error) {
         if (stopping.aborted) return unanswered('The gateway stopped.');
-        if (timeout.aborted) return unanswered(`It did not respond within ${timeoutMs / 1_000} seconds.`);
+        if (timeout.aborted) return unanswered(`The endpoint did not respond within ${timeoutMs / 1_000} seconds.`);
         return unanswered(failureOf(error));
       }
     },
@@ -44,7 +44,7 @@ export function createWebhookSender({ allowsPrivate, timeoutMs = limitMs }: Send
 }
 
 const unanswered = (failure: string): WebhookAnswer => ({ kind: 'UNANSWERED', failure });
-const notPublic = 'Its host is not on the public Internet.';
+const notPublic = 'The host is not on the public Internet.';
 
 type Sending = {
   /** False to open a separate connection. */
@@ -150,23 +150,23 @@ async function resolvePublic(hostname: string): Promise<{ address: string; famil
     ...four.map((address) => ({ address, family: 4 as const })),
     ...six.map((address) => ({ address, family: 6 as const })),
   ];
-  if (addresses.length === 0) throw new TargetError('Its host name cannot be resolved.');
+  if (addresses.length === 0) throw new TargetError('The host name cannot be resolved.');
   if (!addresses.every(({ address }) => isPublicAddress(address))) throw new TargetError(notPublic);
   return addresses;
 }
 
 const known: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'It refused the connection.',
-  ECONNRESET: 'It closed the connection without a response.',
-  ENOTFOUND: 'Its host name cannot be resolved.',
-  EHOSTUNREACH: 'It cannot be reached.',
-  ENETUNREACH: 'It cannot be reached.',
-  ETIMEDOUT: 'It cannot be reached.',
-  CERT_HAS_EXPIRED: 'Its certificate has expired.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'Its certificate is not signed by a known authority.',
-  SELF_SIGNED_CERT_IN_CHAIN: 'Its certificate is not signed by a known authority.',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'Its certificate is not signed by a known authority.',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'Its certificate is for another host.',
+  ECONNREFUSED: 'The endpoint refused the connection.',
+  ECONNRESET: 'The endpoint closed the connection without a response.',
+  ENOTFOUND: 'The host name cannot be resolved.',
+  EHOSTUNREACH: 'The endpoint cannot be reached.',
+  ENETUNREACH: 'The endpoint cannot be reached.',
+  ETIMEDOUT: 'The endpoint cannot be reached.',
+  CERT_HAS_EXPIRED: 'The certificate has expired.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is not signed by a known authority.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate is not signed by a known authority.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate is not signed by a known authority.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another host.',
 };
 
 /** Uses our own wording, because a system error may reveal addresses in the gateway's network. */

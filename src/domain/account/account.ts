@@ -20,12 +20,12 @@ const homeAddress = record('HomeAddress', 'Address of the seller’s establishme
   country: field.country(
     'The country in which the seller is established. It distinguishes domestic sales from exports.',
   ),
-  state: field.optional(field.text('State, province or region.', { isNullInRest: true }), 'if it is not set'),
+  state: field.optional(field.text('State, province or region.', { isNullInRest: true }), 'if not set'),
   city: field.optional(
-    field.text('City or town. Sales within a state with origin sourcing use its rates.', { isNullInRest: true }),
-    'if it is not set',
+    field.text('City or town, whose rates apply to sales within a state with origin sourcing.', { isNullInRest: true }),
+    'if not set',
   ),
-  zip: field.optional(field.text('ZIP or postal code.', { isNullInRest: true }), 'if it is not set'),
+  zip: field.optional(field.text('ZIP or postal code.', { isNullInRest: true }), 'if not set'),
 });
 
 type Settled = { readonly settings: TenantSettings };

@@ -6,7 +6,7 @@ export const journalRole = enumeration('JournalRole', 'Type of posting of a jour
   RECEIVABLE: 'Amount owed by the buyer: net amounts, tax and fees.',
   REVENUE: 'Sales excluding tax.',
   TAX: 'Tax owed to an authority.',
-  FEE: 'State fees that the buyer pays, such as the retail delivery fee of Colorado.',
+  FEE: 'State fees that the buyer pays, such as Colorado’s retail delivery fee.',
 });
 export type JournalRole = EnumerationValue<typeof journalRole>;
 

@@ -43,7 +43,7 @@ const journalAccountFields = input(
     customerType: everyIfAbsent(choiceInput(customerType), 'Type of the customer when the tax was calculated.'),
     isTaxImplied: z.boolean().default(false).meta({
       description:
-        'Whether the account includes the tax, like an automatic account of DATEV. Gross amounts are posted to it, as they are to an account with a `taxKey`. Default: false.',
+        'Whether the account includes the tax, like a DATEV automatic account. As with a `taxKey`, gross amounts are posted to the account. Default: false.',
     }),
     taxKey: boundedText(1, 64).nullable().default(null).meta({
       description: 'Tax key of the rows: a DATEV posting key such as `3`, or a Xero tax rate. Default: none.',
@@ -72,7 +72,7 @@ export const journalSettings = input('JournalSettingsInput', 'Accounts of the jo
     .nullable()
     .default(null)
     .meta({
-      description: 'Your client number at that consultant, required for a DATEV batch. Default: none.',
+      description: 'Your client number with the tax consultant, required for a DATEV batch. Default: none.',
     }),
   firstMonth: digits(/^(0[1-9]|1[0-2])$/, 'Must be a month, from 01 to 12.')
     .default('01')

@@ -41,7 +41,7 @@ export const scopeMeanings: Readonly<Record<Scope, string>> = {
   'customers:read': 'Read customers.',
   'customers:write': 'Store, change and erase customers.',
   'transactions:read': 'Read documents and their customers.',
-  'transactions:write': 'Store, change and cancel documents. Responses include them and their customers.',
+  'transactions:write': 'Store, change and cancel documents. Responses include the documents and their customers.',
   'returns:read': 'Read liability, returns and their forms.',
   'returns:write': 'File and reopen returns, and mark documents as filed.',
   'exemptions:read': 'Read exemptions, their files and where they apply.',

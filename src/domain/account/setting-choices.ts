@@ -30,7 +30,7 @@ export const dayOfInstant = enumeration(
   'DayOfInstant',
   'Tax date of a document whose `createdDate` is an instant in UTC (`Z`), such as 2026-08-10T04:30:00Z.',
   {
-    AT_HOME: 'The day in the time zone of `homeAddress` or, if that is not set, of the place of sale.',
+    AT_HOME: 'The day in the time zone of `homeAddress` or, if not set, of the place of sale.',
     AS_WRITTEN: 'The day as written, in UTC.',
   },
 );
@@ -89,7 +89,7 @@ export const exemptInclusivePrice = enumeration(
 
 export const shippingTaxMethod = enumeration('ShippingTaxMethod', 'How a shipping fee is taxed, such as `BY_LAW`.', {
   BY_LAW:
-    'By the law of the place. In most countries, the fee is split over the goods in proportion to their amounts, and each part is taxed at the rate of its goods. US states have their own rules.',
+    'By the law of the place. In most countries, the fee is split across the goods in proportion to their amounts, and each part is taxed at the rate of its goods. US states have their own rules.',
   OWN_CODE: 'By the tax code of the fee itself. In the US, the rules of the state apply.',
   WEIGHTED_BY_ITEMS: 'At the rates of the goods in every country, split in proportion to their amounts.',
 });

@@ -19,7 +19,7 @@ const homeAddressFields = input(
         'Country, by ISO 3166-1 code or English name. A territory, such as Monaco, is stored with its country (France). Default: US.',
     }),
     state: absentAsNull(boundedText(0, 100)).meta({
-      description: 'State, by code or name, such as MN. Without it, US sales follow the rules of the destination.',
+      description: 'State, by code or name, such as MN. Without a state, US sales follow the rules of the destination.',
     }),
     city: absentAsNull(boundedText(0, 100)).meta({ description: 'City, such as Minneapolis.' }),
     zip: absentAsNull(textFromNumber(20)).meta({ description: 'ZIP or postal code, such as 55401.' }),

@@ -43,7 +43,7 @@ export const tenantSettings = z.object({
   }),
   euDistanceSales: choiceInput(euDistanceSales).default('BELOW_THRESHOLD').meta({
     description:
-      'Whether sales to consumers in other EU member states are below 10,000 EUR a year. Below the threshold, a seller registered only at home charges the VAT of its own country. `MEASURED` switches by the stored sales of this year and the year before. Default: BELOW_THRESHOLD.',
+      'Whether sales to consumers in other EU member states are below 10,000 EUR a year. Below the threshold, a seller registered only at home charges the VAT of its own country. `MEASURED` switches according to the stored sales of this year and last year. Default: BELOW_THRESHOLD.',
   }),
   sellerIsSmallBusiness: z.boolean().default(false).meta({
     description:
@@ -55,7 +55,7 @@ export const tenantSettings = z.object({
   }),
   joinedSimplifiedSellersUseTaxOn: day.nullable().default(null).meta({
     description:
-      'First day, in ISO 8601, on which the seller takes part in Alabama’s program for out-of-state sellers. From then on it charges the flat 8 % of the Simplified Sellers Use Tax there instead of state and local rates. Default: none.',
+      'First day, in ISO 8601, on which the seller takes part in Alabama’s program for out-of-state sellers. From then on, the flat 8 % Simplified Sellers Use Tax is charged in Alabama instead of state and local rates. Default: none.',
   }),
   dayOfInstant: choiceInput(dayOfInstant).default('AT_HOME').meta({
     description:
@@ -67,7 +67,7 @@ export const tenantSettings = z.object({
   }),
   nexusNotices: z.boolean().default(false).meta({
     description:
-      'Whether invoices have the notice `NEXUS_THRESHOLD_REACHED` for places whose threshold is reached and where no nexus is declared. Slower, because the sales of its places are read for each invoice. Default: false.',
+      'Whether invoices have the notice `NEXUS_THRESHOLD_REACHED` for places whose threshold is reached and where no nexus is declared. Slower, because each invoice requires reading the sales in its places. Default: false.',
   }),
   expiringSoonDays: z.int().min(0).max(3650).default(60).meta({
     description:
@@ -82,26 +82,26 @@ export const tenantSettings = z.object({
       'Minimum precision of addresses in documents, quotes and US rate lookups, and which tax codes are accepted. Less precise addresses are refused with `INSUFFICIENT_COVERAGE`, unknown tax codes with `INVALID_INPUT`. Default: no requirement.',
   }),
   defaultCurrency: currency.default('USD').meta({
-    description: 'Currency of documents that do not specify one, by ISO 4217 code. Default: USD.',
+    description: 'Currency of documents sent without a currency, by ISO 4217 code. Default: USD.',
   }),
   defaultTaxCode: z.string().min(1).max(256).nullable().default(null).meta({
     description:
-      'Tax code of items without one, such as `C1S1`. These items have the notice `TAX_CODE_ASSUMED`. Default: none. Without this setting, a document or quote with such an item is refused.',
+      'Tax code of items sent without a tax code, such as `C1S1`. These items have the notice `TAX_CODE_ASSUMED`. Default: none. Without this setting, a document or quote with such an item is refused.',
   }),
   reportingCurrency: currency.nullable().default(null).meta({
     description:
-      'Reporting currency, by ISO 4217 code, such as EUR. Documents and liability in other currencies are also shown in it. Default: none.',
+      'Reporting currency, by ISO 4217 code, such as EUR. Documents and liability in other currencies are also shown in the reporting currency. Default: none.',
   }),
   roundingLevel: choiceInput(roundingLevel).default('BY_LAW').meta({
     description:
-      'Level at which tax is rounded: as prescribed by the law of the place, each line, the whole document, each rate of the document, or each unit. Default: BY_LAW. Older accounts keep `LINE` until it is changed.',
+      'Level at which tax is rounded: as prescribed by the law of the place, each line, the whole document, each rate of the document, or each unit. Default: BY_LAW. Older accounts keep `LINE` until the setting is changed.',
   }),
   roundingMode: choiceInput(roundingMode).default('HALF_UP').meta({
     description:
       'How taxes are rounded to the smallest unit of the currency. Line totals, discounts and refunded tax are always rounded half away from zero. Default: HALF_UP.',
   }),
   inclusiveRounding: choiceInput(inclusiveRounding).default('TAX').meta({
-    description: 'Which part of a tax-inclusive price is rounded; the other is the remainder. Default: TAX.',
+    description: 'Which part of a tax-inclusive price is rounded; the other part is the remainder. Default: TAX.',
   }),
   exemptInclusivePrice: choiceInput(exemptInclusivePrice).default('KEEP').meta({
     description:
@@ -112,7 +112,7 @@ export const tenantSettings = z.object({
   }),
   shippingTaxMethod: choiceInput(shippingTaxMethod).default('BY_LAW').meta({
     description:
-      'Whether a shipping fee is taxed by the law of the place, by its own tax code, or at the rates of the goods. Default: BY_LAW. Older accounts keep `OWN_CODE` until it is changed.',
+      'Whether a shipping fee is taxed by the law of the place, by its own tax code, or at the rates of the goods. Default: BY_LAW. Older accounts keep `OWN_CODE` until the setting is changed.',
   }),
   journal: journalSettings.prefault({}).meta({
     description: 'Accounts that the journal posts to. Default: the accounts of the chart `BY_COUNTRY`.',

@@ -7,10 +7,14 @@ import { withoutNulls } from '../base/plain-object.ts';
 import { field, type RecordOf, record } from '../base/record.ts';
 import { parseTimestamp } from '../base/timestamps.ts';
 
-export const testClock = record('TestClock', 'The clock of a test tenant. Records are still stored at the real time.', {
-  now: field.instant('The current time of the tenant: the time to which the clock was set, or the real time.'),
-  isReal: field.flag('Whether real time is used. A clock that was set stays frozen until it is set again.'),
-});
+export const testClock = record(
+  'TestClock',
+  'The clock of a test tenant. Records are still stored with the real time.',
+  {
+    now: field.instant('The current time of the tenant: the time to which the clock was set, or the real time.'),
+    isReal: field.flag('Whether real time is used. A clock that was set stays frozen until it is set again.'),
+  },
+);
 export type TestClock = RecordOf<typeof testClock>;
 
 const [earliest, latest] = ['2000-01-01', '2099-12-31'];

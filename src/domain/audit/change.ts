@@ -9,7 +9,7 @@ export const changeAction = enumeration('ChangeAction', 'Type of change.', {
   REFUNDED:
     'A refund of the document was stored, changed or cancelled. Only the refundable amount and the version of the document changed. The refund has its own entry in the audit trail.',
   RECALCULATED: 'The tax was recalculated on request.',
-  FILED: 'The return was filed, or the document was marked as part of one.',
+  FILED: 'The return was filed, or the document was marked as part of a return.',
   REOPENED: 'The return was reopened, or the mark was removed.',
   ERASED: 'Personal data was erased.',
   REVOKED: 'The client or the certificate request was revoked.',
@@ -58,7 +58,7 @@ export const auditEntry = record('AuditEntry', 'An immutable entry of the audit 
   patch: field.list(
     patchOperation,
     10,
-    'JSON Patch from the previous version to this one; empty on creation and after erasure.',
+    'JSON Patch from the previous version to the new version; empty on creation and after erasure.',
   ),
 });
 export type Change = RecordOf<typeof auditEntry> & { readonly patch: readonly PatchOperation[] };

@@ -3,13 +3,13 @@ import { absentAsNull, boundedText, textFromNumber } from './fields.ts';
 import { input } from './input.ts';
 import { field, type RecordOf, record } from './record.ts';
 
-const unlessSent = 'if it was not sent';
+const unlessSent = 'if not sent';
 
 export const address = record('Address', 'An address as sent.', {
-  street: field.optional(field.text('Street and house number. Some boundaries depend on them.'), unlessSent),
-  city: field.optional(field.text('City or town. It determines local taxes.'), unlessSent),
+  street: field.optional(field.text('Street and house number, on which some boundaries depend.'), unlessSent),
+  city: field.optional(field.text('City or town, which determines local taxes.'), unlessSent),
   county: field.optional(
-    field.text('US county; it distinguishes places that share a ZIP code.', { isNullInRest: true }),
+    field.text('US county, which distinguishes places that share a ZIP code.', { isNullInRest: true }),
     unlessSent,
   ),
   state: field.optional(field.text('State or province, as a code or a name.'), unlessSent),

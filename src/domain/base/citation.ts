@@ -5,10 +5,12 @@ export const citation = record('Citation', 'A law or publication that is the sou
     examples: ['Minnesota Department of Revenue, Clothing Sales'],
   }),
   url: field.optional(
-    field.text('Where to read it.', { examples: ['https://www.revenue.state.mn.us/guide/clothing-sales'] }),
-    'if it is not known',
+    field.text('Where to read the law or publication.', {
+      examples: ['https://www.revenue.state.mn.us/guide/clothing-sales'],
+    }),
+    'if unknown',
   ),
-  readOn: field.optional(field.day('Day on which the source was read.'), 'if it is not known'),
+  readOn: field.optional(field.day('Day on which the source was read.'), 'if unknown'),
 });
 type Citation = RecordOf<typeof citation>;
 

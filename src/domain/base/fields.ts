@@ -84,7 +84,7 @@ export const externalTimestampsInput = input(
   {
     createdDate: timestampInput.meta({
       description:
-        'When the record was created in your system, in ISO 8601: a date, or a date-time with or without a zone. Its calendar day is the tax date of a document. For an instant in UTC (Z), it is the day at the seller’s establishment.',
+        'When the record was created in your system, in ISO 8601: a date, or a date-time with or without a zone. Its calendar day is the tax date of a document; for an instant in UTC (Z), the tax date is the day at the seller’s establishment.',
     }),
     updatedDate: timestampInput.meta({ description: 'When the record was last changed in your system, in ISO 8601.' }),
   },

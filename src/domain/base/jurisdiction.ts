@@ -7,7 +7,7 @@ export const jurisdictionLevel = enumeration('JurisdictionLevel', 'Kind of autho
   STATE: 'A US state.',
   COUNTY: 'A US county.',
   CITY: 'A US city or town.',
-  DISTRICT: 'A special district, such as transit or stadium; a place can be in several.',
+  DISTRICT: 'A special district, such as a transit or stadium district; a place can be in several districts.',
 });
 
 /** A jurisdiction as named in the rate book or a document. */
@@ -49,7 +49,7 @@ export const jurisdiction = record('Jurisdiction', 'An authority that levies a t
     (named: Named) => (isInTheUs(named) ? null : (named.code ?? null)),
   ),
   fips: field.derived(
-    field.optional(field.text('FIPS code.', { examples: ['27053'] }), 'if it has none, and in totals'),
+    field.optional(field.text('FIPS code.', { examples: ['27053'] }), 'if the authority has no code, and in totals'),
     ({ fips }: Named) => fips ?? null,
   ),
 });

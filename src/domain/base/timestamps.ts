@@ -5,7 +5,7 @@ export const externalTimestamps = record(
   'Dates of the record in your system, exactly as sent: a day, or a date-time with or without a zone.',
   {
     createdDate: field.text(
-      'When the record was created in your system. Its calendar day is the tax date of a document. For an instant in UTC (`Z`), it is the day at the seller’s establishment.',
+      'When the record was created in your system. Its calendar day is the tax date of a document; for an instant in UTC (`Z`), the tax date is the day at the seller’s establishment.',
       { examples: ['2026-06-15T10:00:00-05:00'] },
     ),
     updatedDate: field.text('When the record was last changed in your system.', { examples: ['2026-06-15'] }),

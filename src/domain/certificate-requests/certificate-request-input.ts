@@ -21,7 +21,7 @@ export const certificateRequestFields = strictInput(
       .max(mostStates)
       .meta({ description: 'US states in which a certificate is required, by code or name, such as MN.' }),
     expiresOn: absentAsNull(dayInput).meta({
-      description: `Last day of the link, in UTC, at most ${linkDays.most} days ahead. Default: ${linkDays.usual} days from today.`,
+      description: `Last day, in UTC, on which the link works, at most ${linkDays.most} days ahead. Default: ${linkDays.usual} days from today.`,
     }),
   },
 );

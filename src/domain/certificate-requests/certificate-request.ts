@@ -8,7 +8,7 @@ import { streamlinedCertificate } from './streamlined-certificate.ts';
 const certificateRequestStatus = states('CertificateRequestStatus', 'Progress of a certificate request.', {
   REQUESTED: 'The buyer has not submitted a certificate yet.',
   PENDING:
-    'The buyer submitted a certificate. It does not exempt anything until you accept it, and can still be replaced.',
+    'The buyer submitted a certificate. The certificate has no effect until you accept it, and can still be replaced.',
   ACCEPTED: 'You accepted the certificate, and its exemptions are stored.',
   DECLINED: 'You declined the certificate.',
   REVOKED: 'You withdrew the request.',
@@ -27,20 +27,20 @@ export const certificateRequest = record(
     customerId: field.uuid('`serviceId` of the customer.'),
     states: field.list(field.text('Code of a US state.', { examples: ['MN'] }), 3, 'Requested states, by code.'),
     status: field.choice(certificateRequestStatus, 'Progress from invitation to decision.'),
-    expiresOn: field.day('Last day of the link, in UTC.'),
+    expiresOn: field.day('Last day, in UTC, on which the link works.'),
     submittedAt: field.optional(
       field.instant('When the buyer last submitted a certificate.'),
       'if nothing was submitted',
     ),
     certificate: field.optional(field.part(streamlinedCertificate, 'Fields filled in by the buyer.'), 'otherwise'),
     file: field.optional(
-      field.part(exemptionFile, 'File uploaded by the buyer. If you accept it, it moves to the exemptions.'),
+      field.part(exemptionFile, 'File uploaded by the buyer. On acceptance, the file moves to the exemptions.'),
     ),
     decisionReason: field.optional(field.text('Reason given for the decision.')),
     exemptionIds: field.list(
       field.uuid('`serviceId` of an exemption.'),
       3,
-      'Exemptions stored on acceptance of the request.',
+      'Exemptions stored when the request was accepted.',
     ),
     internalTimestamps: field.part(internalTimestamps, 'When this service stored and last changed the request.'),
     version: field.count('The number of changes to the request.', { only: 'GRAPHQL' }),
@@ -91,7 +91,7 @@ export const certificateInvitation = record(
     subject: field.text('Subject of the email.'),
     text: field.text('Text of the email, with the link.'),
     link: field.text(
-      'Signed link for this customer only. Without the operator setting PUBLIC_URL, the path on this gateway.',
+      'Signed link for this customer only; a path on this gateway if the operator has not set PUBLIC_URL.',
       { examples: ['https://tax.example.com/certificates/eyJhbGciOiJSUzI1NiJ9.eyJ0ZW5hbnRJZCI6IjAxOTgifQ.c2ln'] },
     ),
     expiresOn: field.day('Last day, in UTC, on which the link works.'),

@@ -24,7 +24,7 @@ export const client = record(
     name: field.text(clientName, { examples: ['Web shop'] }),
     scopes: field.list(scopeField, 5, 'Scopes of the client’s tokens.'),
     status: field.derived(field.choice(clientStatus, 'Whether the client can get tokens.'), statusOf),
-    revokedAt: field.optional(field.instant('When the client was revoked.'), 'if it was not'),
+    revokedAt: field.optional(field.instant('When the client was revoked.'), 'if not revoked'),
     previousSecretUntil: field.optional(
       field.instant('Time until which the previous secret remains valid after a rotation.'),
       'without one',

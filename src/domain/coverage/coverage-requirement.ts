@@ -10,7 +10,7 @@ import { type RatesOfPlace, ratesAsOf } from './freshness.ts';
 
 export const requiredPrecision = enumeration(
   'RequiredPrecision',
-  'Required precision of a place where local taxes depend on it.',
+  'Required address precision where local taxes depend on the address.',
   {
     ANY: 'Any precision is accepted.',
     ZIP5: 'The ZIP code must be known.',
@@ -20,12 +20,12 @@ export const requiredPrecision = enumeration(
 );
 
 export const requiredTaxCode = enumeration('RequiredTaxCode', 'Accepted tax codes.', {
-  ANY: 'Any code: an unknown one is taxed as general goods, or as shipping, with the notice `TAX_CODE_UNKNOWN`.',
-  KNOWN: 'Only codes in the catalog; others are refused with `INVALID_INPUT`.',
+  ANY: 'Any code: an unknown code is taxed as general goods, or as shipping, with the notice `TAX_CODE_UNKNOWN`.',
+  KNOWN: 'Only codes in the catalog; other codes are refused with `INVALID_INPUT`.',
 });
 
 export const coverageRequirement = record('CoverageRequirement', 'Requirements for a calculation.', {
-  precision: field.choice(requiredPrecision, 'Required precision of the place where local taxes depend on it.'),
+  precision: field.choice(requiredPrecision, 'Required address precision where local taxes depend on the address.'),
   complete: field.flag('Whether the rate book must include all local rates of the place.'),
   taxCode: field.choice(requiredTaxCode, 'Accepted tax codes of items and shipping fees.'),
   ratesAsOf: field.optional(field.day('Oldest accepted date of the rates of the place.'), 'if any date is accepted'),
@@ -35,7 +35,7 @@ export const coverageRequirement = record('CoverageRequirement', 'Requirements f
 export const coverageFields = z.object({
   precision: choiceInput(requiredPrecision).default('ANY').meta({
     description:
-      'Required precision of the place where local taxes depend on it: the ZIP code, the ZIP+4 or the building. Default: ANY.',
+      'Required address precision where local taxes depend on the address: the ZIP code, the ZIP+4 or the building. Default: ANY.',
   }),
   complete: z.boolean().default(false).meta({
     description: 'Whether the rate book must include all local rates of the place. Default: false.',
@@ -112,7 +112,7 @@ const fields = { ZIP5: 'zip', ZIP9: 'zip', ROOFTOP: 'street' } as const;
 const remedies = {
   ZIP5: 'Send the ZIP code.',
   ZIP9: 'Send the ZIP+4, or the street; the boundary files of the state must be imported.',
-  ROOFTOP: 'Send house number and street; the address files of the state must be imported.',
+  ROOFTOP: 'Send the house number and street; the address files of the state must be imported.',
 } as const;
 
 function completenessIssues(place: KnownPlace, { complete }: CoverageRequirement, path: Issue['path']): Issue[] {

@@ -2,12 +2,12 @@ import type { Notice } from '../../tax/model/assessment.ts';
 import { addDays, addMonths } from '../base/calendar.ts';
 import { type EnumerationValue, enumeration, field } from '../base/record.ts';
 
-const rateSchedule = enumeration('RateSchedule', 'Frequency of possible rate changes in a place.', {
+const rateSchedule = enumeration('RateSchedule', 'How often rates can change in a place.', {
   MONTHLY: 'On the first day of a month.',
   QUARTERLY: 'On the first day of a quarter; in New York, quarters start in March, June, September and December.',
-  HALF_YEARLY: 'On two days of a year.',
-  YEARLY: 'On one day of a year.',
-  BY_LAW: 'On any day that a law sets.',
+  HALF_YEARLY: 'On two days a year.',
+  YEARLY: 'On one day a year.',
+  BY_LAW: 'On any day set by law.',
 });
 type RateSchedule = EnumerationValue<typeof rateSchedule>;
 
@@ -16,13 +16,13 @@ export const ratesAge = {
   ratesAsOf: field.day(
     'Date of the rates: the date of the latest list of local rates, or the day they were read or verified.',
   ),
-  rateSchedule: field.choice(rateSchedule, 'Frequency of possible rate changes.'),
+  rateSchedule: field.choice(rateSchedule, 'How often rates can change.'),
   nextChangeOn: field.optional(
     field.day('First day after `ratesAsOf` on which local rates may change.'),
     'if the rates change only by law',
   ),
   isOverdue: field.flag(
-    'Whether `nextChangeOn` has passed or, for rates that change only by law, 18 months have passed since `ratesAsOf`. Documents there have the notice `RATES_NOT_VERIFIED`.',
+    'Whether `nextChangeOn` has passed or, for rates that change only by law, 18 months have passed since `ratesAsOf`. Documents taxed in the place have the notice `RATES_NOT_VERIFIED`.',
   ),
 };
 

@@ -23,7 +23,7 @@ export const customerList = {
   isJoined: true,
   orders: {
     ...storedOrders,
-    externalId: { sort: 'externalId', description: 'Id in your system, as text: 10 comes before 9.' },
+    externalId: { sort: 'externalId', description: 'Id in your system, sorted as text: 10 comes before 9.' },
     name: {
       sort: 'name',
       description: 'Name of the customer. Customers without a name come first in ascending order.',

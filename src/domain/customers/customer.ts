@@ -20,7 +20,7 @@ export const customerFields = input('CustomerInput', 'A customer. Omitted fields
     description: 'Address of the customer. It does not affect the tax; the shipping address of a document does.',
   }),
   email: absentAsNull(boundedText(0, 320)).meta({
-    description: 'Email address of the customer. Nothing is sent to it.',
+    description: 'Email address of the customer. Nothing is sent to this address.',
   }),
   customerType: choiceInput(customerType)
     .default('RETAIL')
@@ -31,7 +31,7 @@ export const customerFields = input('CustomerInput', 'A customer. Omitted fields
   comment: absentAsNull(boundedText(0, 200)).meta({ description: 'Free-text comment on the customer.' }),
   taxNumber: absentAsNull(boundedText(0, 64)).meta({
     description:
-      'VAT or other tax number of the customer, such as DE136695976. A valid number of another EU country can shift the tax to the buyer.',
+      'VAT or other tax number of the customer, such as DE136695976. A valid number from another EU country can shift the tax to the buyer.',
   }),
 });
 export type CustomerInput = z.output<typeof customerFields>;
@@ -57,7 +57,7 @@ export const customer = record(
     taxNumber: field.optional(field.text(sent.taxNumber)),
     address: field.optional(field.part(address, sent.address)),
     comment: field.optional(field.text(sent.comment)),
-    erasedAt: field.optional(field.instant('When the customer’s personal data was last erased.'), 'if it never was'),
+    erasedAt: field.optional(field.instant('When the customer’s personal data was last erased.'), 'if never erased'),
     externalTimestamps: field.part(externalTimestamps, sent.externalTimestamps),
     internalTimestamps: field.part(internalTimestamps, 'When this service stored and last changed the customer.'),
     notices: field.derived(

@@ -17,7 +17,9 @@ const exchangeRateFields = input(
   'An exchange rate to store. It replaces the stored rate for the same currency pair and day.',
   {
     fromCurrency: currencyInput.meta({ description: 'ISO 4217 code of the currency being valued, such as EUR.' }),
-    toCurrency: currencyInput.meta({ description: 'ISO 4217 code of the currency of the value, such as USD.' }),
+    toCurrency: currencyInput.meta({
+      description: 'ISO 4217 code of the currency in which the value is expressed, such as USD.',
+    }),
     publishedOn: dayInput.meta({ description: 'Day for which the rate was published, such as 2026-07-01.' }),
     rate: exchangeRateInput.meta({
       description: 'Value of one unit of fromCurrency in toCurrency, such as 1.0823; at most 12 significant digits.',
@@ -26,7 +28,7 @@ const exchangeRateFields = input(
   },
 );
 
-export const exchangeRate = record('ExchangeRate', 'A published exchange rate of a currency pair on a day.', {
+export const exchangeRate = record('ExchangeRate', 'A published exchange rate for a currency pair on a day.', {
   fromCurrency: field.currency(exchangeRateFields.shape.fromCurrency, { examples: ['EUR'] }),
   toCurrency: field.currency(exchangeRateFields.shape.toCurrency),
   publishedOn: field.day(exchangeRateFields.shape.publishedOn),
@@ -42,7 +44,7 @@ export const exchangeRateList = {
   of: exchangeRate,
   plural: 'rates',
   scope: 'tax:read',
-  description: 'Stored exchange rates, newest day first, then by currencies.',
+  description: 'Stored exchange rates, newest day first, then by currency pair.',
   period: 'the days of the rates',
   fields: {
     fromCurrency: { kind: 'currency', description: fromCurrency.description, parameters: { fromCurrency: 'eq' } },

@@ -93,6 +93,6 @@ export class ExemptionImportReport {
     const did = isDryRun ? 'would be stored; this was a dry run' : 'were stored';
     const counted = `${this.successCount} of ${this.rowCount} rows ${did}.`;
     if (this.#stoppedAt === null) return counted;
-    return `${counted} Nothing from line ${this.#stoppedAt} on was read; fix it and send the file again.`;
+    return `${counted} Nothing from line ${this.#stoppedAt} on was read. Fix the file and send it again.`;
   }
 }

@@ -29,7 +29,7 @@ const statesInput = z
   .array(stateInput)
   .max(mostStates)
   .meta({
-    description: `States of the exemption, at most ${mostStates}. One exemption is stored for each. If empty, exemption.state applies; without it, the exemption covers the whole country in exemption.country.`,
+    description: `States of the exemption, at most ${mostStates}. One exemption is stored for each state. If empty, exemption.state applies; if neither is given, the exemption covers the whole country in exemption.country.`,
   });
 
 const customerId = customerIdInput.meta({ description: 'serviceId of the customer.' });

@@ -21,11 +21,11 @@ export const exemptionList = {
     ...storedOrders,
     validFrom: {
       sort: 'fromDate',
-      description: 'First day of validity. Exemptions without one come first in ascending order.',
+      description: 'First day of validity. Exemptions without a first day come first in ascending order.',
     },
     validThrough: {
       sort: 'toDate',
-      description: 'Last day of validity. Exemptions without one come last in ascending order.',
+      description: 'Last day of validity. Exemptions without a last day come last in ascending order.',
     },
   },
   fields: {
@@ -43,7 +43,7 @@ export const exemptionList = {
     },
     state: {
       kind: 'state',
-      description: 'State or region in which the exemption is valid. An exemption for a whole country has none.',
+      description: 'State or region in which the exemption is valid. An exemption for a whole country has no state.',
       parameters: { state: 'eq' },
     },
     certificateId: { kind: 'text', description: 'Number of the certificate.' },

@@ -22,7 +22,7 @@ const classificationInput = input('ExemptionClassificationInput', 'The reason fo
   description: absentAsNull(boundedText(0, 1000)).meta({ description: 'Free-text description of the reason.' }),
 });
 
-const validationDatesInput = input('ValidationDatesInput', 'Validity period of an exemption. Both days are included.', {
+const validationDatesInput = input('ValidationDatesInput', 'Validity period of an exemption, including both days.', {
   fromDate: absentAsNull(timestampInput).meta({
     description: 'First day of validity, in ISO 8601, such as 2026-01-01. Default: no first day.',
   }),
@@ -50,7 +50,7 @@ export const termsFields = {
     description: 'Reason for the exemption in your own words.',
   }),
   validationDates: absentAsNull(validationDatesInput).meta({
-    description: 'Validity period of the exemption. Both days are included. Default: every day.',
+    description: 'Validity period of the exemption, including both days. Default: every day.',
   }),
   status: absentAsNull(statusInput).meta({
     description: 'Status of the exemption; an alternative to exemptionStatus.',

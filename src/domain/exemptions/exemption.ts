@@ -19,7 +19,7 @@ export const exemptionStatuses = namesOf(exemptionStatus);
 
 export const classification = record(
   'ExemptionClassification',
-  'The reason for an exemption in the seller’s own words. It is informative and does not affect the tax.',
+  'The reason for an exemption in the seller’s own words. For information only: the tax does not depend on it.',
   {
     code: field.optional(field.text('Code of the reason.')),
     description: field.optional(field.text('The reason in words.')),
@@ -83,21 +83,21 @@ export const exemption = record(
     state: { ...stateField, only: 'GRAPHQL' },
     stateName: field.optional(
       field.text('Name of the state, such as Minnesota.', { only: 'GRAPHQL' }),
-      'outside the US and if it is valid in the whole country',
+      'outside the US and if valid in the whole country',
     ),
     stateCode: field.derived(
       field.optional(
         field.text('Code of the state as sent, such as the FIPS code `27`; otherwise the same as `state`.', {
           only: 'GRAPHQL',
         }),
-        'if it is valid in the whole country',
+        'if valid in the whole country',
       ),
       ({ sentStateCode, ...place }: SentState) => sentStateCode ?? stateCode(place),
     ),
     stateInRest: field.derived(
       field.optional(
         field.part(exemptionState, 'State in which the exemption is valid.', { only: 'REST', nameInRest: 'state' }),
-        'if it is valid in the whole country',
+        'if valid in the whole country',
       ),
       ({ stateName, sentStateCode, ...place }: SentState) => {
         const abbreviation = stateCode(place);
@@ -106,7 +106,7 @@ export const exemption = record(
     ),
     exemptionReason: field.optional(
       field.choice(exemptionReason, 'Reason for the exemption, as sent or as named in the code of the classification.'),
-      'if none was stated',
+      'if no reason was stated',
     ),
     classification: field.optional(field.part(classification, 'The reason in the seller’s own words.')),
     certificate: field.optional(field.part(certificate, 'Certificate that proves the exemption.')),
@@ -120,12 +120,12 @@ export const exemption = record(
       }),
     ),
     hasFile: field.flag('Whether a file is attached, such as a scan of the certificate.'),
-    validationDates: field.optional(field.part(validationDates, 'Validity period as sent. Both days are included.')),
+    validationDates: field.optional(field.part(validationDates, 'Validity period as sent, including both days.')),
     validFrom: field.optional(field.day('First day of validity, such as `2026-01-01`.', { only: 'GRAPHQL' })),
     validThrough: field.optional(field.day('Last day of validity.', { only: 'GRAPHQL' })),
     exemptFraction: field.optional(field.fraction('Exempt share of the price.'), unlessPartial),
     reducedRate: field.optional(
-      field.fraction('Highest rate that applies instead. Lower rates still apply.'),
+      field.fraction('Highest rate for a partial exemption. Lower rates still apply.'),
       unlessPartial,
     ),
     taxCodes: field.list(

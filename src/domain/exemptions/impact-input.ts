@@ -11,7 +11,7 @@ const optionalDay = absentAsNull(dayOfDateInput);
 
 const asked = z.object({
   serviceId: absentAsNull(serviceIdInput).meta({
-    description: 'serviceId of a stored exemption. Send either this or exemption.',
+    description: 'serviceId of a stored exemption. Send either this id or exemption.',
   }),
   from: optionalDay.meta({ description: 'First tax date of the invoices, such as 2026-01-01. Default: no limit.' }),
   to: optionalDay.meta({ description: 'Last tax date of the invoices, such as 2026-12-31. Default: no limit.' }),
@@ -20,7 +20,7 @@ const asked = z.object({
 /** The fields as sent. */
 export const impactFields = asked.extend({
   exemption: exemptionFields.shape.exemption.optional().meta({
-    description: 'Exemption to examine. An exemption that is not stored is sent with its customer.',
+    description: 'Exemption to examine. To examine an exemption that is not stored, send it with its customer.',
   }),
   states: exemptionFields.shape.states.optional().meta({
     description: 'States of the described exemption. If empty, exemption.state applies.',

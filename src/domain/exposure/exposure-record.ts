@@ -6,7 +6,7 @@ import { placeField, stateField } from '../places/place-fields.ts';
 import type { CountedDocuments } from '../transactions/transaction-list.ts';
 import { exposureStart } from './exposure-query.ts';
 
-const exposureBasis = enumeration('ExposureBasis', 'Reason that the tax of a state counts as due from a certain day.', {
+const exposureBasis = enumeration('ExposureBasis', 'Why the tax of a state counts as due from a certain day.', {
   THRESHOLD: 'Sales reached the threshold of the state, whose rule sets the day.',
   DECLARED: 'Nexus or a registration was declared from that day.',
   FIRST_SALE: 'The first sale of the period.',
@@ -19,7 +19,7 @@ const amounts = {
   taxAmount: field.amount('Tax that was due but not collected, less refunds.', { unit }),
 };
 
-const exposedMonth = record('ExposedMonth', 'Tax not collected in one month.', {
+const exposedMonth = record('ExposedMonth', 'Uncollected tax in one month.', {
   month: field.text('The calendar month, such as 2026-07.', { examples: ['2026-07'] }),
   ...amounts,
 });
@@ -37,10 +37,10 @@ export const exposedPlace = record('ExposedPlace', 'US state tax that was due bu
   place: placeField,
   state: stateField,
   name: field.text('Name of the state.'),
-  basis: field.choice(exposureBasis, 'Reason that the tax counts as due from `collectFrom`.'),
+  basis: field.choice(exposureBasis, 'Why the tax counts as due from `collectFrom`.'),
   reachedOn: field.optional(
     field.day('First day on which sales reached the threshold of the state.'),
-    'if they did not reach it, or if the basis is `FIRST_SALE`',
+    'if sales did not reach the threshold, or if the basis is `FIRST_SALE`',
   ),
   collectFrom: field.day('First day on which tax on sales counts as due.'),
   currency: field.currency('ISO 4217 code of the currency of the amounts.'),
@@ -50,7 +50,7 @@ export const exposedPlace = record('ExposedPlace', 'US state tax that was due bu
   reportingAmounts: field.optional(
     field.part(
       exposedReporting,
-      'The same amounts in the reporting currency, at the exchange rate of each document’s reporting day: exact products, each sum rounded once.',
+      'The same amounts in the reporting currency, at the exchange rate of each document’s reporting day. Products are exact; each sum is rounded once.',
     ),
     'without a reporting currency, or if a day has no rate (see `notices`)',
   ),
@@ -94,7 +94,7 @@ export const exposure = record(
     from: field.derived(field.day('First day of the period.'), ({ from }: ReportPeriod) => from),
     to: field.derived(field.day('Last day of the period.'), ({ to }: ReportPeriod) => to),
     collectFrom: field.choice(exposureStart, 'The day from which the tax of a state counts as due.'),
-    places: field.list(exposedPlace, 10, 'One entry per state and currency, by code.'),
+    places: field.list(exposedPlace, 10, 'One entry per state and currency, ordered by code.'),
     notices: field.list(
       notice,
       3,

@@ -41,7 +41,7 @@ export const journalRow = record(
     role: field.choice(journalRole, 'Type of posting.'),
     account: field.optional(field.text('Number or name of the account.'), 'with a `missingAccount`'),
     missingAccount: field.optional(
-      field.text('Message about the account that is missing in the setting `journal`.'),
+      field.text('Message about the account that is missing from the setting `journal`.'),
       'with an `account`',
     ),
     debitAmount: field.optional(field.amount('Debit amount.'), 'for a credit'),
@@ -61,7 +61,7 @@ export const journalRow = record(
     rate: field.optional(field.fraction('Combined rate of all jurisdictions.'), 'for RECEIVABLE and FEE'),
     vatCategory: field.optional(
       field.choice(vatCategory, 'VAT category (BT-118 of EN 16931).'),
-      'for US sales tax and other taxes except VAT, and where the reason allows several',
+      'for US sales tax and other taxes except VAT, and where the reason allows several categories',
     ),
     customerType: field.choice(
       customerType,

@@ -35,7 +35,7 @@ const label = (schema: z.ZodType<string>, words: string) =>
 /** The labels of a liability row, as named in REST and GraphQL. */
 export const countedFields = input(
   'CountedDocumentsInput',
-  'The documents counted in a row of liability: invoices and refunds in force that are reported in one period and have a line with all of these labels.',
+  'The documents counted in a liability row: invoices and refunds in force that are reported in one period and have a line with all of these labels.',
   {
     state: z.string().max(100).optional().meta({
       description:
@@ -46,7 +46,7 @@ export const countedFields = input(
     reason: choiceInput(taxReason).optional().meta({ description: 'Only documents of rows with this reason.' }),
     rate: amountInput.optional().meta({ description: 'Only documents of rows with this rate.', type: 'number' }),
     exemptionReason: choiceInput(countedReason).optional().meta({
-      description: 'Only documents of rows with this reason on the certificate; `NONE` for rows without one.',
+      description: 'Only documents of rows with this reason on the certificate; `NONE` for rows without a reason.',
     }),
     transactionType: choiceInput(transactionType).optional().meta({ description: 'Only documents of this type.' }),
     currency: label(boundedText(1, 256).register(valueKinds, { kind: 'currency' }), 'currency'),
@@ -54,13 +54,13 @@ export const countedFields = input(
       .string()
       .max(256)
       .optional()
-      .meta({ description: 'Only documents of this subsidiary; empty for documents without one.' }),
+      .meta({ description: 'Only documents of this subsidiary; empty for documents without a subsidiary.' }),
     source: sourceInput.optional().meta({ description: 'Only documents of this store or channel.' }),
     marketplace: z
       .string()
       .max(50)
       .optional()
-      .meta({ description: 'Only documents that name this marketplace; empty for documents without one.' }),
+      .meta({ description: 'Only documents that name this marketplace; empty for documents without a marketplace.' }),
   },
 );
 

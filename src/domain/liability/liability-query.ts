@@ -11,13 +11,14 @@ export const liabilityQueryFields = z.object({
   country: place(50).meta({ description: 'Only this country, by ISO 3166-1 code or English name.' }),
   state: place(100).meta({ description: 'Only this US state or region, by code or name.' }),
   subsidiary: absentAsNull(z.string().max(256)).meta({
-    description: 'Only documents of this subsidiary; empty for documents without one.',
+    description: 'Only documents of this subsidiary; empty for documents without a subsidiary.',
   }),
   source: absentAsNull(sourceInput).meta({
     description: 'Only documents of this store or channel in your system, a number from 1 to 10.',
   }),
   marketplace: absentAsNull(z.string().max(50)).meta({
-    description: 'Only documents that name this marketplace, such as Amazon; empty for documents without one.',
+    description:
+      'Only documents that name this marketplace, such as Amazon; empty for documents without a marketplace.',
   }),
   groupBy: absentAsNull(z.array(z.enum(liabilityGroupNames))).meta({
     description: 'Groups of the report. Default: COUNTRY and STATE. Rows are always separate by currency.',

@@ -11,14 +11,14 @@ import { liabilityGroup } from './liability-group.ts';
 import type { LiabilityQuestion } from './liability-query.ts';
 import { type UnassignedTax, unassignedTax } from './unassigned-tax.ts';
 
-const unlessGrouped = 'if rows are not grouped by it, or if it is not known';
+const unlessGrouped = 'if rows are not grouped by this field, or if unknown';
 
 /** The place as stored: outside the US, the state code includes the country. */
 type Place = { readonly country: string | null; readonly state: string | null };
 
 const countryOf = ({ country, state }: Place) => country ?? (state?.includes('-') ? state.slice(0, 2) : 'US');
 
-const liabilityKey = record('LiabilityKey', 'Group of a row of liability.', {
+const liabilityKey = record('LiabilityKey', 'Group of a liability row.', {
   place: field.derived(
     field.optional(
       field.text('ISO 3166 code of the place that taxes the sales.', { examples: ['US-MN'] }),
@@ -43,13 +43,13 @@ const liabilityKey = record('LiabilityKey', 'Group of a row of liability.', {
   reason: field.optional(field.choice(taxReason, 'Why the lines are taxed or untaxed.'), unlessGrouped),
   rate: field.optional(
     field.fraction(
-      'The rate of the lines: the combined rate or, by jurisdiction, the rate of each. Zero for untaxed lines.',
+      'The rate of the lines: the combined rate or, by jurisdiction, the rate of each jurisdiction. Zero for untaxed lines.',
     ),
     unlessGrouped,
   ),
   exemptionReason: field.optional(
     field.choice(exemptionReason, 'The reason on the certificate that relieved the lines.'),
-    'if rows are not grouped by it, no certificate relieved the lines, or the certificate states no reason',
+    'if rows are not grouped by exemption reason, if no certificate relieved the lines, or if the certificate states no reason',
   ),
   transactionType: field.optional(field.choice(transactionType, 'The type of the documents.'), unlessGrouped),
   subsidiary: field.optional(field.text('The subsidiary of the documents.'), unlessGrouped),
@@ -69,10 +69,10 @@ export const labelNames = [...Object.keys(liabilityKey.fields), 'currency'] as (
 const unit = 'In the currency of the amounts.';
 
 /** Amounts in the reporting currency are each rounded separately. */
-const liabilityAmounts = record('LiabilityAmounts', 'The amounts of a row of liability. Refunds are subtracted.', {
+const liabilityAmounts = record('LiabilityAmounts', 'The amounts of a liability row, minus refunds.', {
   currency: field.currency('ISO 4217 code of the currency of these amounts.'),
   grossSalesAmount: field.amount(
-    'Sales less refunds, after discounts and without tax: the sum of taxable, exempt, non-taxable and uncollected sales. By jurisdiction, a sale is counted in each.',
+    'Sales less refunds, after discounts and without tax: the sum of taxable, exempt, non-taxable and uncollected sales. In rows by jurisdiction, a sale is counted in each of its jurisdictions.',
     { unit },
   ),
   taxableAmount: field.amount(
@@ -91,10 +91,10 @@ const liabilityAmounts = record('LiabilityAmounts', 'The amounts of a row of lia
   taxAmount: field.amount('Tax charged, less tax refunded.', { unit }),
   feeAmount: field.optional(
     field.amount('State fees charged to buyers.', { unit }),
-    'if rows are grouped by jurisdiction, tax code, reason or rate, because fees have none of these',
+    'if rows are grouped by jurisdiction, tax code, reason or rate, because these groups do not apply to fees',
   ),
   marketplaceSalesAmount: field.amount(
-    'Sales whose tax a marketplace collects (`collectedBy`), less refunds. They are not included in any other amount.',
+    'Sales whose tax a marketplace collects (`collectedBy`), less refunds. Not included in any other amount.',
     { unit },
   ),
   marketplaceTaxAmount: field.optional(
@@ -109,7 +109,7 @@ const liabilityAmounts = record('LiabilityAmounts', 'The amounts of a row of lia
 export type LiabilityAmounts = RecordOf<typeof liabilityAmounts>;
 
 const reasonAmount = record('ReasonAmount', 'Sales that are not taxed, with the reason.', {
-  reason: field.choice(taxReason, 'The reason that the sales are not taxed.'),
+  reason: field.choice(taxReason, 'Why the sales are not taxed.'),
   amount: field.amount('The amount.', { unit: 'In the currency of the row.' }),
 });
 export type ReasonAmount = RecordOf<typeof reasonAmount>;
@@ -131,7 +131,7 @@ export const liabilityRow = record(
     reportingAmounts: field.optional(
       field.part(
         liabilityAmounts,
-        'The same amounts in the reporting currency of the account, at the exchange rate of each document’s reporting day: exact products, each sum rounded once. The figures of a filed return keep them, with the rates.',
+        'The same amounts in the reporting currency of the account, at the exchange rate of each document’s reporting day. Products are exact; each sum is rounded once. A filed return keeps these amounts and the rates.',
       ),
       'without a reporting currency, or if a day has no rate (see `notices`)',
     ),
@@ -157,7 +157,7 @@ type Unassigned = {
   readonly unassignedTax?: readonly UnassignedTax[];
 };
 
-export const liability = record('Liability', 'Tax liability of a period.', {
+export const liability = record('Liability', 'Tax liability for a period.', {
   period: field.derived(
     field.text('The period in short form: a month, quarter, half-year or year, or its days.', {
       examples: ['2026-06'],

@@ -111,7 +111,7 @@ export const storedOrders = {
   createdAt: {
     sort: 'createdDate',
     description:
-      'When this service stored the record. Lists are ordered by it, newest first, unless `orderBy` is given.',
+      'When this service stored the record. Lists are ordered by this time, newest first, unless `orderBy` is given.',
   },
 } as const satisfies ListOrders;
 

@@ -37,7 +37,7 @@ export const rateChangesInput = z.object({
   inVersion: absentAsNull(rateBookNumber).meta({
     ...rateBookNumber.meta(),
     description:
-      'Version number. Lists the changes from today’s law that this version makes, and its later changes that are missing from the active rate book. Default: the changes within the active rate book.',
+      'Version number. Lists the changes that this version makes to today’s law, and its later changes that are missing from the active rate book. Default: the changes within the active rate book.',
   }),
 });
 
@@ -49,7 +49,7 @@ export const effectDaysMeta = {
 };
 export type RateChangesInput = z.output<typeof rateChangesInput>;
 
-export const taxabilityInput = input('TaxabilityInput', 'Tax codes to compare, and the states to compare them in.', {
+export const taxabilityInput = input('TaxabilityInput', 'The tax codes and states to compare.', {
   taxCodes: z
     .array(boundedText(1, 256))
     .min(1)

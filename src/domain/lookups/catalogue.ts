@@ -80,7 +80,7 @@ export type CountryFacts = {
 };
 
 export const rateSource = record('RateSource', 'A source of facts in the rate book.', {
-  name: field.text('Title of the source, with its version if it has one.'),
+  name: field.text('Title of the source, with its version, if any.'),
   readOn: field.day('The day on which the source was last read.'),
   places: field.list(
     field.text('Code of a place.', { examples: ['US-MN', 'DE', 'CA-QC'] }),

@@ -19,15 +19,15 @@ export const ratedJurisdiction = record('JurisdictionRate', 'The rate of a juris
   jurisdiction: field.part(jurisdiction, 'The jurisdiction that levies the rate.'),
   county: field.optional(
     field.text('In the US, the county in which the jurisdiction lies, or its own name if it is a county.'),
-    'if it is not known',
+    'if unknown',
   ),
   contains: field.choice(jurisdictionContents, 'The other jurisdictions whose rates are included in this rate.'),
-  generalRate: field.optional(field.fraction('General rate for goods.'), 'if none is levied on that day'),
-  appliedRate: field.optional(field.fraction('Rate for the requested tax code.'), 'if none was requested'),
-  validFrom: field.optional(field.day('First day on which the general rate is in force.'), 'if it is not known'),
+  generalRate: field.optional(field.fraction('General rate for goods.'), 'if no rate is levied on that day'),
+  appliedRate: field.optional(field.fraction('Rate for the requested tax code.'), 'if no tax code was requested'),
+  validFrom: field.optional(field.day('First day on which the general rate is in force.'), 'if unknown'),
   validThrough: field.optional(field.day('Last day on which the general rate is in force.'), 'if open-ended'),
   sources: citedSources('Laws or publications that are the source of the rate; empty without a rate.'),
-  notices: field.list(notice, 5, 'Remarks on the rate, for example that its first day is not known.'),
+  notices: field.list(notice, 5, 'Remarks on the rate, such as an unknown first day.'),
 });
 
 /** A jurisdiction with its general rate on a day. The key is unique, unlike the id: `US/MN`. */

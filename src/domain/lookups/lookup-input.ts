@@ -103,7 +103,7 @@ export const salesTaxRatesInput = z.object({
 /** The place, day and tax code for a VAT or GST lookup, as sent to REST. */
 export const globalTaxRatesInput = input(
   'GlobalTaxRatesInput',
-  'The country or region, the day and the tax code for a lookup of VAT or GST rates. For the US, use `salesTaxRates`.',
+  'The country or region, the day and the tax code for a VAT or GST rate lookup. For the US, use `salesTaxRates`.',
   {
     country: required(countryInput(1)).meta({
       description: 'Country of the rates, by ISO 3166-1 code, such as DE, or in REST by English name.',

@@ -7,9 +7,9 @@ export const rateBookVersion = record(
   {
     number: field.count('Version number; 0 is the bundled data without imports.'),
     version: field.text('Name of the version, as used in documents and lookups.', { examples: ['2026.11.25-1+3'] }),
-    createdAt: field.optional(field.instant('When it was imported.'), 'for the bundled data'),
-    activatedAt: field.optional(field.instant('When it was last activated.'), 'if it never was'),
-    isInForce: field.flag('Whether calculations use it.'),
+    createdAt: field.optional(field.instant('When the version was imported.'), 'for the bundled data'),
+    activatedAt: field.optional(field.instant('When the version was last activated.'), 'if never activated'),
+    isInForce: field.flag('Whether calculations use the version.'),
   },
 );
 export type RateBookVersionFacts = RecordOf<typeof rateBookVersion>;
@@ -56,7 +56,7 @@ const changedPlace = record('RateUpdatePlace', 'A state or country with changes 
     field.text('US state or region, as in an address: `MN`, `QC`.', { examples: ['MN'] }),
     'for changes that affect a whole country outside the US',
   ),
-  changeCount: field.count('Number of changes there.'),
+  changeCount: field.count('Number of changes in the state or country.'),
 });
 
 export const mostConflicts = 100;
@@ -73,28 +73,28 @@ const rateUpdate = record('RateUpdate', 'An installed rate book that an operator
     10,
     `Up to ${mostConflicts} imports that conflict with this update: they override a change and still apply after activation, or no longer match.`,
   ),
-  conflictCount: field.count('Total number of these imports.'),
+  conflictCount: field.count('Total number of conflicting imports.'),
   otherChanges: field.list(
-    field.text('A change.', { examples: ['changed: due day of returns, US TX'] }),
+    field.text('A change.', { examples: ['changed: return due day, US TX'] }),
     10,
     `Up to ${mostConflicts} changes to other facts: return due dates, import limits, delivery fees, exemption reasons, tax codes, tax number formats and tax holidays.`,
   ),
-  otherChangeCount: field.count('Total number of these changes.'),
+  otherChangeCount: field.count('Total number of changes to other facts.'),
 });
 export type RateUpdate = RecordOf<typeof rateUpdate>;
 
 export const rateUpdates = record(
   'RateUpdates',
-  'Installed rate books that are not active yet, and the last check for new ones.',
+  'Installed rate books that are not active yet, and the last check for new rate books.',
   {
-    checkedAt: field.optional(field.instant('Last check for a new rate book.'), 'if it was never checked'),
+    checkedAt: field.optional(field.instant('Last check for a new rate book.'), 'before the first check'),
     hasCheckFailed: field.flag(
       'Whether the last check failed within the last 24 hours. `tollgate doctor` reports the reason.',
     ),
     updates: field.list(
       rateUpdate,
       2,
-      'The planned update, and the latest one if it is newer than every rate book used so far.',
+      'The planned update, and the latest update if it is newer than every rate book used so far.',
     ),
   },
 );

@@ -9,13 +9,15 @@ const changedTax = record('RateChangeTax', 'The tax of documents in one currency
   taxDifference: field.amount('Increase of the tax; negative for a decrease.'),
 });
 
-export const rateChangeEffect = record('RateChangeEffect', 'The effect of a change of a rate or rule on the account.', {
+export const rateChangeEffect = record('RateChangeEffect', 'The effect of a rate or rule change on the account.', {
   from: field.day('First day whose documents were recalculated.'),
   to: field.day('Last day whose documents were recalculated: today in UTC.'),
   customerCount: field.count(
     'Number of customers with an address in the place of the change, or with an invoice or refund of these days that is taxed there.',
   ),
-  openTransactionCount: field.count('Number of estimates and orders there that are not cancelled, paid or converted.'),
+  openTransactionCount: field.count(
+    'Number of estimates and orders in the place of the change that are not cancelled, paid or converted.',
+  ),
   openTransactionsPath: field.derived(
     field.text('Path of the list of these estimates and orders.', {
       only: 'REST',

@@ -12,7 +12,7 @@ export const rateChangeKind = enumeration('RateChangeKind', 'Type of change in t
 });
 
 export const rateChangeStatus = enumeration('RateChangeStatus', 'Legal status of a change.', {
-  ENACTED: 'Enacted, in force from its first day.',
+  ENACTED: 'Enacted and in force from its first day.',
   PLANNED:
     'Announced by a government, but not enacted. It is never applied: lines that it would affect have the notice ' +
     '`CHANGE_PLANNED`.',
@@ -45,7 +45,7 @@ export function knownSince({ readOn }: Source): Date | null {
 
 export const rateChange = record(
   'RateChange',
-  'A change of a rate or a rule in the rate book, past, announced or planned.',
+  'A past, announced or planned change to a rate or rule in the rate book.',
   {
     changeId: field.text('Id of the change, unique in a version of the rate book.', {
       examples: ['2027-07-01.US.SD.RATE'],
@@ -64,7 +64,7 @@ export const rateChange = record(
       'Tax codes whose rule changes; empty for a general rate, which affects all tax codes taxed at that rate.',
     ),
     effectiveOn: field.day('First day on which the new rate or rule is in force.'),
-    validThrough: field.optional(field.day('Last day on which it is in force.'), 'if open-ended'),
+    validThrough: field.optional(field.day('Last day on which the new rate or rule is in force.'), 'if open-ended'),
     knownSince: field.derived(
       field.optional(
         field.instant('When the source of the change was read. Known to the rate book no later than this.'),

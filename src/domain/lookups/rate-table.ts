@@ -4,18 +4,18 @@ import { taxReason } from '../transactions/tax-reason.ts';
 const tableRate = record('RateTableRate', 'The rate of one jurisdiction in a rate table.', {
   jurisdictionId: field.text('Id in the rate book.', { examples: ['MN-C053'] }),
   name: field.text('Name of the authority.', { examples: ['Hennepin County'] }),
-  rate: field.fraction('Its rate for the category; zero if it does not tax the category.'),
+  rate: field.fraction('Rate for the category; zero if the authority does not tax the category.'),
 });
 
 const ofLevel = (which: string) => field.fraction(`Combined rate of ${which}.`);
 
 export const rateTableRow = record(
   'RateTableRow',
-  'The tax on a category of goods or services delivered to a ZIP code of a US state.',
+  'The tax on a category of goods or services delivered to a ZIP code in a US state.',
   {
-    zip: field.text('ZIP code of five digits.', { examples: ['55401'] }),
+    zip: field.text('Five-digit ZIP code.', { examples: ['55401'] }),
     city: field.optional(field.text('Main place of the ZIP code.'), 'if unknown'),
-    county: field.optional(field.text('County of that place.'), 'if unknown'),
+    county: field.optional(field.text('County of the main place.'), 'if unknown'),
     category: field.text('Category of the tax codes, such as `clothing`.', { examples: ['clothing'] }),
     taxCodes: field.list(field.text('A tax code.', { examples: ['C1S2'] }), 2, 'The tax codes of the category.'),
     rate: field.fraction('Combined rate.'),

@@ -8,19 +8,19 @@ const placeCoverage = record(
   'Age of the rates of a place, and the evidence for its rules for tax codes.',
   {
     place: field.text('Code of the state or country.', { examples: ['US-MN', 'DE'] }),
-    name: field.text('Its English name.', { examples: ['Minnesota'] }),
+    name: field.text('English name of the state or country.', { examples: ['Minnesota'] }),
     ...ratesAge,
     lawCodes: codes('Tax codes whose rule cites a statute or a regulation.'),
     authorityCodes: codes('Tax codes whose rule is based on a publication of a tax authority.'),
     severalSourcesCodes: codes('Tax codes whose rule is based on two or more independent publications.'),
     oneSourceCodes: codes(
-      'Tax codes whose rule is based on a single unofficial source. Lines with them have the notice `FACT_UNCERTAIN`.',
+      'Tax codes whose rule is based on a single unofficial source. Lines with these codes have the notice `FACT_UNCERTAIN`.',
     ),
     standardRateCodes: codes(
       'Tax codes without a specific rule, which follow the general rule: the standard rate of the place or, for gift cards, no tax on their sale. The sources of the general rule are not counted as evidence for these codes.',
     ),
     noSourceCodes: codes(
-      'Tax codes without a specific rule, although other places tax them differently from general goods. Lines with them are taxed at the standard rate and have the notice `CATEGORY_WITHOUT_FACTS`.',
+      'Tax codes without a specific rule, although other places tax them differently from general goods. Lines with these codes are taxed at the standard rate and have the notice `CATEGORY_WITHOUT_FACTS`.',
     ),
   },
 );

@@ -16,7 +16,7 @@ import { taxReason } from '../transactions/tax-reason.ts';
 export const taxTreatment = enumeration('TaxTreatment', 'How the law treats a tax code.', {
   TAXABLE: 'Taxed at the general rates.',
   REDUCED: 'Taxed at reduced or special rates.',
-  ZERO_RATED: 'Taxable at a rate of zero.',
+  ZERO_RATED: 'Taxable at a zero rate.',
   NOT_TAXABLE: 'Outside the scope of the tax.',
   EXEMPT: 'Within the scope of the tax, but exempt.',
   HOLIDAY: 'Exempt during a tax holiday.',
@@ -26,7 +26,7 @@ const shippingTaxability = enumeration('ShippingTaxability', 'How shipping fees 
   ALL_OR_NOTHING: 'The whole fee is taxed if any of the goods are.',
   IN_PROPORTION: 'The fee is taxed in proportion to the taxable goods.',
   AT_THEIR_RATES:
-    'The fee is split over the goods in proportion to their amounts. Each part is taxed at the rate of its goods.',
+    'The fee is split across the goods in proportion to their amounts. Each part is taxed at the rate of its goods.',
 } satisfies Record<FollowsGoods, string>);
 
 const taxabilityLimitKind = enumeration('TaxabilityLimitKind', 'How the tax of a rule depends on the unit price.', {

@@ -12,9 +12,8 @@ const features = {
   TRANSACTIONS: 'Sales documents, stored with their tax. Refunds use the rates of their invoice.',
   BATCHES: 'Up to 500 documents or customers in one request, each stored independently.',
   TRACE: 'Explanation of every step of a calculation, in words and exact figures.',
-  LIVE_CHANGES: 'Changes of documents as a stream of events (GraphQL).',
-  WEBHOOKS:
-    'Events of documents, customers, exemptions, nexus and the rate book, sent to HTTPS endpoints with a signature.',
+  LIVE_CHANGES: 'Document changes as an event stream (GraphQL).',
+  WEBHOOKS: 'Signed events about documents, customers, exemptions, nexus and the rate book, sent to HTTPS endpoints.',
   CUSTOMERS: 'Customers, identified by id or by source and external id.',
   EXEMPTIONS: 'Exemption certificates by state and tax code, full or partial.',
   EXEMPTION_IMPORTS: 'Exemption certificates imported from a CSV file.',
@@ -23,7 +22,7 @@ const features = {
   ADDRESS_VALIDATION: 'The US places that match an address, with scores.',
   SALES_TAX_RATES: 'US rates for an address on any day, for general goods or a tax code.',
   GLOBAL_TAX_RATES: 'VAT and GST rates of countries and regions on any day.',
-  TAX_NUMBERS: 'Checks of tax numbers by format and checksum, and by a register if one is configured.',
+  TAX_NUMBERS: 'Tax number checks by format and checksum, and against a register if configured.',
   TAX_CODES: 'The searchable catalog of tax codes.',
   JURISDICTIONS: 'Jurisdictions of the rate book with their rates on any day.',
   TAXABILITY: 'Taxability of tax codes by state, with reasons.',
@@ -38,12 +37,12 @@ export const allFeatures = Object.entries(features).map(([name, description]) =>
 
 /** When the rates of a place were read and last compared with published facts. */
 const freshness = {
-  readOn: field.day('The day on which its rates were read.'),
+  readOn: field.day('The day on which the rates were read.'),
   verifiedOn: field.optional(
     field.day(
       'Day of the last comparison of the standard rate with an official publication. Excludes local and category rates.',
     ),
-    'if the rate was never compared',
+    'before the first comparison',
   ),
   ...ratesAge,
 };
@@ -63,14 +62,16 @@ const coveredState = record('CoveredState', 'A US state and its coverage in the 
 const coveredCountry = record('CoveredCountry', 'A country in the rate book, other than the US.', {
   code: field.country('ISO 3166-1 alpha-2 code.', { examples: ['DE'] }),
   name: field.text('English name, such as Germany.'),
-  taxName: field.text('Name of the tax, such as VAT or GST; `NONE` if the country levies none.'),
+  taxName: field.text('Name of the tax, such as VAT or GST; `NONE` if the country levies no tax.'),
   currency: field.currency('The currency in which the tax is due.', { examples: ['EUR'] }),
   ...freshness,
 });
 
 const rateBook = record('RateBook', 'A version of the rates and rules.', {
   version: field.text('The rate book version used for new documents.'),
-  bundledVersion: field.text('The bundled version. A different `version` adds imported files to it.'),
+  bundledVersion: field.text(
+    'The bundled version. If `version` differs, it adds imported files to the bundled version.',
+  ),
   readOn: field.day('The latest day on which a source was read.'),
   overduePlaceCount: field.count(
     'Number of states and countries whose rates may have changed since they were listed or read.',

@@ -21,7 +21,7 @@ const physicalNexus = strictInput('PhysicalNexusInput', 'A physical presence in 
 }).superRefine(checkWindow, { when: () => true });
 const economicNexus = strictInput(
   'EconomicNexusInput',
-  'Nexus by sales, as approved by the seller.',
+  'Nexus based on sales, as approved by the seller.',
   windowFields,
 ).superRefine(checkWindow, { when: () => true });
 const registration = strictInput('RegistrationInput', 'A registration with a tax authority.', {
@@ -32,11 +32,11 @@ const registration = strictInput('RegistrationInput', 'A registration with a tax
   }),
   filingDueDay: z.int().min(1).max(31).optional().meta({
     description:
-      'Day of the month after the period on which the return is due; 31 is the last day. Default: the statutory day, if known.',
+      'Day on which the return is due, in the month after the period; 31 means the last day. Default: the statutory day, if known.',
   }),
   hasFixedEstablishment: z.boolean().optional().meta({
     description:
-      'Whether you have a fixed establishment there: staff and equipment of your own that can supply services. A warehouse is not enough. Only for a STANDARD registration in the EU. Default: false.',
+      'Whether you have a fixed establishment in the country: staff and equipment of your own that can supply services. A warehouse is not enough. Only for a STANDARD registration in the EU. Default: false.',
   }),
   scheme: choiceInput(registrationScheme).default('STANDARD').meta({
     description:

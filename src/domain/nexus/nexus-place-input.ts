@@ -42,7 +42,8 @@ type Names = { readonly state: string | null; readonly country: string | null };
 
 function findByCode(text: string, finder: NexusPlaceFinder): NexusPlace | Issue {
   if (text.trim().toUpperCase() === euCode) {
-    const message = 'Declarations cannot be made for EU as a whole. Send a member state, also for the one-stop shop.';
+    const message =
+      'Declarations cannot be made for the EU as a whole. Send a member state, even for the one-stop shop.';
     return { path: ['place'], code: 'INVALID_VALUE', message };
   }
   const { place, issues } = readPlaceCode(finder, text);

@@ -7,7 +7,7 @@ import type { AddressMatcher } from '../places/placeable-address.ts';
 import { nexusStatus } from './nexus-record.ts';
 import { nexusTracker } from './nexus-tracker-record.ts';
 
-const nexusInterest = enumeration('NexusInterest', 'Reason to list a place.', {
+const nexusInterest = enumeration('NexusInterest', 'Reason for listing a place.', {
   DECLARED: 'Nexus or a registration is declared, even if it has ended.',
   APPROACHING: 'The status is `APPROACHING`.',
   REACHED: 'The status is `REACHED`.',

@@ -14,14 +14,14 @@ export type NexusWindow = RecordOf<typeof declaredWindow>;
 
 const physicalNexus = record(
   'PhysicalNexus',
-  'A physical presence in a place, such as an office or goods in a warehouse. Both days are included.',
+  'A physical presence in a place, such as an office or goods in a warehouse. The first and last day are included.',
   { ...window, note: field.optional(field.text('Free-text note on the presence, such as goods in a warehouse.')) },
 );
 
 /** Reaching a threshold does not change this declaration automatically. */
 const economicNexus = record(
   'EconomicNexus',
-  'Nexus by sales, as approved by the seller. Both days are included.',
+  'Nexus based on sales, as approved by the seller. The first and last day are included.',
   window,
 );
 
@@ -36,25 +36,29 @@ export const registrationScheme = enumeration('RegistrationScheme', 'The taxes c
 });
 export type RegistrationScheme = EnumerationValue<typeof registrationScheme>;
 
-const registration = record('Registration', 'A registration with a tax authority. Both days are included.', {
-  ...window,
-  number: field.optional(field.text('Number assigned by the tax authority.'), 'if none is assigned yet'),
-  scheme: field.choice(registrationScheme, 'Taxes covered by the registration.'),
-  filingFrequency: field.absent(
-    field.choice(filingFrequency, 'Filing frequency assigned by the authority.'),
-    'for the default, monthly',
-  ),
-  filingDueDay: field.absent(
-    field.count('Day of the month after the period on which the return is due; 31 is the last day.'),
-    'for the statutory day',
-  ),
-  hasFixedEstablishment: field.absent(
-    field.flag(
-      'Whether the seller has a fixed establishment there: staff and equipment of its own that can supply services. A warehouse is not enough. Services to consumers there are then reported in the return of the country instead of the one-stop shop.',
+const registration = record(
+  'Registration',
+  'A registration with a tax authority. The first and last day are included.',
+  {
+    ...window,
+    number: field.optional(field.text('Number assigned by the tax authority.'), 'if none is assigned yet'),
+    scheme: field.choice(registrationScheme, 'Taxes covered by the registration.'),
+    filingFrequency: field.absent(
+      field.choice(filingFrequency, 'Filing frequency assigned by the authority.'),
+      'for the default, monthly',
     ),
-    'for no',
-  ),
-});
+    filingDueDay: field.absent(
+      field.count('Day on which the return is due, in the month after the period; 31 means the last day.'),
+      'for the statutory day',
+    ),
+    hasFixedEstablishment: field.absent(
+      field.flag(
+        'Whether the seller has a fixed establishment in the country: staff and equipment of its own that can supply services. A warehouse is not enough. Services to consumers there are then reported in the country’s return instead of the one-stop-shop return.',
+      ),
+      'for no',
+    ),
+  },
+);
 export type NexusRegistration = RecordOf<typeof registration>;
 
 /** Windows of one kind never overlap. */
@@ -74,7 +78,7 @@ export const nexusPlace = {
 
 export const nexus = record(
   'Nexus',
-  'Nexus and registrations that the seller has declared for a US state, a country or a region, including past ones. With `collectionPolicy: WHERE_REGISTERED` they decide where tax is collected.',
+  'Nexus and registrations that the seller has declared for a US state, a country or a region, including past ones. With `collectionPolicy: WHERE_REGISTERED`, these declarations decide where tax is collected.',
   {
     ...nexusPlace,
     ...nexusTerms,
@@ -88,7 +92,7 @@ export const nexusStatus = states('NexusStatus', 'How sales compare with the thr
   NOT_TRACKED: 'No threshold to compare with: the place has no such tax, or the threshold is not in the rate book.',
   BELOW: 'Below 80 % of the threshold.',
   APPROACHING:
-    '80 % of the threshold or more. Also the status of a place whose running period has reached the threshold but decides only when it ends.',
+    '80 % of the threshold or more. Also the status of a place where sales in the current period have reached the threshold, if the period counts only once it has ended.',
   REACHED: 'At or above the threshold. Tax is collected only after nexus is approved or a registration is declared.',
 });
 export type NexusStatus = EnumerationValue<typeof nexusStatus>;
@@ -115,14 +119,14 @@ const sales = {
       unit: 'In the currency of these sales.',
     },
   ),
-  transactionCount: field.count('Number of invoices. Refunds do not lower it.'),
+  transactionCount: field.count('Number of invoices. Refunds do not reduce this number.'),
 };
 
 export const currencySales = record('CurrencySales', 'Sales in one currency.', sales);
 export type CurrencySales = RecordOf<typeof currencySales>;
 
-export const excludedSales = record('NexusExcludedSales', 'Sales at a place that do not count toward its threshold.', {
-  reason: field.choice(exclusionReason, 'Why they do not count.'),
+export const excludedSales = record('NexusExcludedSales', 'Sales in a place that do not count toward its threshold.', {
+  reason: field.choice(exclusionReason, 'Why the sales do not count.'),
   ...sales,
   transactionCount: field.count(
     'Number of invoices that do not count; 0 for `EXEMPT`, because invoices count as a whole.',
@@ -131,12 +135,12 @@ export const excludedSales = record('NexusExcludedSales', 'Sales at a place that
 export type ExcludedSales = RecordOf<typeof excludedSales>;
 
 export const projectionOutcome = enumeration('NexusProjectionOutcome', 'Why a day is projected, or why not.', {
-  PROJECTED: 'At the pace of the last 90 days, the threshold is reached on that day.',
+  PROJECTED: 'At the pace of the last 90 days, the threshold is reached on the projected day.',
   ALREADY_REACHED: 'The threshold has been reached.',
   NO_THRESHOLD: 'The rate book has no threshold.',
-  NOT_RISING: 'There were no sales in the last 90 days, or refunds exceeded them.',
+  NOT_RISING: 'There were no sales in the last 90 days, or refunds exceeded sales.',
   NOT_AT_THIS_PACE:
-    'At this pace, the threshold is not reached in the running period or in later periods within a year.',
+    'At this pace, the threshold is not reached in the current period or in later periods within a year.',
 });
 export type ProjectionOutcome = EnumerationValue<typeof projectionOutcome>;
 
@@ -146,7 +150,7 @@ const firstCollectionOutcome = enumeration(
   {
     KNOWN: 'The threshold was reached, and the rule of the state sets the day.',
     EXPECTED:
-      'The sales of the running period, which decides when it ends, have reached the threshold. The rule of the state sets the day, unless refunds reduce the sales below the threshold.',
+      'Sales in the current period, which counts only once it has ended, have reached the threshold. The rule of the state sets the day, unless refunds reduce the sales below the threshold.',
     NOT_REACHED: 'The threshold has not been reached.',
     RULE_UNKNOWN: 'The threshold was reached, but the state’s rule is not in the rate book.',
   },
@@ -161,7 +165,7 @@ export const nexusFirstCollection = record(
       field.day('The first day of collection.'),
       'unless the outcome is `KNOWN` or `EXPECTED`',
     ),
-    rule: field.optional(field.text('The rule of the state in a sentence.'), 'if it is not in the rate book'),
+    rule: field.optional(field.text('The rule of the state in a sentence.'), 'if not in the rate book'),
     sources: citedSources('Sources of the rule; empty without a rule.'),
   },
 );

@@ -26,12 +26,12 @@ const thresholdTests = enumeration('NexusTests', 'How the two tests of a thresho
 
 const measuringPeriod = enumeration('NexusMeasuringPeriod', 'The period in which sales count toward a threshold.', {
   CURRENT_OR_PRIOR_CALENDAR_YEAR:
-    'The calendar year up to the requested day, or the previous calendar year. Each is measured separately.',
+    'The calendar year up to the requested day, or the previous calendar year. Each year is measured separately.',
   PRIOR_CALENDAR_YEAR: 'The calendar year before the requested day.',
   PRIOR_12_MONTHS: 'The twelve months that end on the requested day.',
   PRIOR_4_QUARTERS: 'The four calendar quarters before the quarter of the requested day.',
   PRIOR_4_SALES_TAX_QUARTERS:
-    'The four sales-tax quarters before the quarter of the requested day. They start in March, June, September and December.',
+    'The four sales-tax quarters before the quarter of the requested day. Sales-tax quarters start in March, June, September and December.',
   TWELVE_MONTHS_ENDING_SEP_30: 'The twelve months that ended on the latest September 30.',
 } satisfies Record<NexusThreshold['period'], string>);
 
@@ -60,20 +60,23 @@ const threshold = record(
   'Economic nexus threshold of a US state, or registration threshold of a country for foreign sellers.',
   {
     salesAmount: field.derived(
-      field.amount('Amount of sales, without tax; 0 if the place has no threshold and the first sale is enough.', {
+      field.amount('Sales amount without tax; 0 if the place has no threshold and the first sale is enough.', {
         unit: 'In the currency of the threshold.',
       }),
       ({ salesAmount }: NexusThreshold) => toDecimalText(salesAmount),
     ),
     currency: field.currency('The currency of `salesAmount`.', { examples: ['USD', 'NOK'] }),
-    transactionCount: field.optional(field.count('Number of invoices.'), 'if they are not tested'),
+    transactionCount: field.optional(
+      field.count('Number of invoices.'),
+      'if the threshold does not depend on the number',
+    ),
     combine: field.choice(thresholdTests, 'How the two tests combine.'),
     period: field.choice(measuringPeriod, 'The period in which sales count toward the threshold.'),
-    countsMarketplaceSales: field.flag('Whether sales whose tax a marketplace collects count.'),
+    countsMarketplaceSales: field.flag('Whether sales count if a marketplace collects their tax.'),
     countedSales: field.derived(
       field.optional(
         field.choice(salesBasis, 'Which sales count.'),
-        'if the rate book does not specify them and all sales are added up',
+        'if the rate book does not specify which; all sales are then added up',
       ),
       (one: NexusThreshold) => one.countedSales?.basis ?? null,
     ),
@@ -84,7 +87,7 @@ const threshold = record(
       ({ source, countedSales }: NexusThreshold) => [...citationsIn(source), ...citationsIn(countedSales?.source)],
     ),
     otherConditions: field.optional(
-      field.text('Further conditions of the law that stored documents cannot show.'),
+      field.text('Further legal conditions that cannot be determined from stored documents.'),
       'without further conditions',
     ),
     uncertainty: field.optional(field.text('Uncertainties about the threshold.'), 'if nothing is uncertain'),
@@ -93,7 +96,7 @@ const threshold = record(
 
 export const nexusPeriod = record(
   'NexusPeriod',
-  'The sales of a period compared with the threshold. The first and last day are included.',
+  'Sales in a period compared with the threshold, including the first and last day.',
   {
     from: field.day('First day.'),
     to: field.day('Last day, not later than the requested day.'),
@@ -103,7 +106,7 @@ export const nexusPeriod = record(
       'Invoices minus refunds, each on its own day: after discounts, without tax, including shipping. Cancelled documents do not count.',
       { unit: 'In the currency of the period.' },
     ),
-    transactionCount: field.count('Number of invoices in all currencies. Refunds do not lower it.'),
+    transactionCount: field.count('Number of invoices in all currencies, not reduced by refunds.'),
     converted: field.list(
       currencySales,
       1,
@@ -112,7 +115,7 @@ export const nexusPeriod = record(
     notConverted: field.list(
       currencySales,
       1,
-      'Sales in other currencies on days without a stored exchange rate. They are not part of `salesAmount`; their invoices are counted.',
+      'Sales in other currencies on days without a stored exchange rate. Not included in `salesAmount`, but their invoices are counted.',
     ),
     excludedSales: field.list(
       excludedSales,
@@ -125,7 +128,7 @@ export const nexusPeriod = record(
     ),
     transactionShare: field.optional(
       field.fraction('Share of the threshold that the number of invoices reached, rounded down.'),
-      'if the threshold does not test the number',
+      'if the threshold does not depend on the number',
     ),
     status: field.choice(nexusStatus, 'How the sales compare with the threshold.'),
     reachedOn: field.optional(
@@ -159,11 +162,11 @@ const projection = record(
       ({ pace }: NexusTracker) => pace.from,
     ),
     salesAmount: field.derived(
-      field.amount('Counted sales of the 90 days.', { unit: 'In the currency of the periods.' }),
+      field.amount('Counted sales in the 90 days.', { unit: 'In the currency of the periods.' }),
       ({ pace }: NexusTracker) => pace.salesAmount,
     ),
     transactionCount: field.derived(
-      field.count('Counted invoices of the 90 days.'),
+      field.count('Counted invoices in the 90 days.'),
       ({ pace }: NexusTracker) => pace.transactionCount,
     ),
   },
@@ -172,16 +175,16 @@ const projection = record(
 
 export const nexusTracker = record(
   'NexusTracker',
-  'The declared nexus and the sales of the seller in a US state, a country or a region, as of a certain day.',
+  'The seller’s declared nexus and sales in a US state, a country or a region, as of a given day.',
   {
     ...nexusPlace,
     name: field.text('The name of the state, region or country.'),
     asOf: field.day('Day of the status, such as 2026-07-01.'),
     isCollecting: field.flag(
-      'Whether documents of that day include the tax of the place; always true with `collectionPolicy: EVERYWHERE`.',
+      'Whether documents with the status date include the tax of the place; always true with `collectionPolicy: EVERYWHERE`.',
     ),
     collectionExplanation: field.text(
-      'Why tax is or is not collected, in a sentence, based on the setting `collectionPolicy` and the declarations.',
+      'One-sentence explanation of why tax is or is not collected, based on the setting `collectionPolicy` and the declarations.',
     ),
     collectionBasis: field.derived(
       field.choice(
@@ -196,37 +199,37 @@ export const nexusTracker = record(
     ),
     reachedOn: field.optional(
       field.day('First day the threshold was reached in a deciding period.'),
-      'if no deciding period reached it',
+      'if the threshold was not reached in a deciding period',
     ),
     declaration: field.optional(field.part(nexus, 'Declarations for the place.'), 'if nothing was ever declared'),
     threshold: field.optional(
       field.part(
         threshold,
-        'The threshold of the state or country on that day. Countries have a threshold only for foreign sellers.',
+        'The threshold of the state or country on the day of the status. Countries have a threshold only for foreign sellers.',
       ),
-      'if it is not in the rate book',
+      'if not in the rate book',
     ),
     periods: field.list(
       nexusPeriod,
       2,
-      'Sales in the periods that decide the status on that day, latest first; without a threshold, in this calendar year and the previous one.',
+      'Sales in the periods that decide the status on the given day, latest first; without a threshold, in this calendar year and the previous one.',
     ),
     runningPeriod: field.part(
       nexusPeriod,
-      'Sales in the period that contains the day. If only past periods decide (the previous calendar year, four quarters), this period is the next to decide; otherwise it is one of `periods`.',
+      'Sales in the period that contains the day of the status. If only past periods decide (the previous calendar year, four quarters), this period is the next to decide; otherwise it is one of `periods`.',
     ),
     projection: field.derived(
-      field.part(projection, 'When the threshold would be reached at the pace of the last 90 days: a projection.'),
+      field.part(projection, 'Projection of when sales reach the threshold at the pace of the last 90 days.'),
       (tracker: NexusTracker) => tracker,
     ),
     firstCollection: field.part(
       nexusFirstCollection,
-      'First day on which the tax must be collected, by the rule of the state.',
+      'First day on which tax must be collected under the state’s rule.',
     ),
     notices: field.list(
       notice,
       5,
-      'Notices about uncertainties of the threshold, its further conditions (`NOT_TESTED`), and sales that are not part of any amount; `STILL_COUNTING` while figures are incomplete after an upgrade.',
+      'Notices about an uncertain threshold, its further conditions (`NOT_TESTED`), and sales not included in any amount; `STILL_COUNTING` while figures are incomplete after an upgrade.',
     ),
   },
 );

@@ -188,7 +188,7 @@ export function aheadSentence(
   const { salesAmount, currency } = threshold!;
   const since = running.reachedOn === null ? '' : ` on ${running.reachedOn}`;
   const due = collectFrom === null ? 'the first day of collection is not in the rate book' : `from ${collectFrom}`;
-  return `${name}: Sales reached the threshold of ${toDecimalText(salesAmount)} ${currency}${since}, in the period that ends on ${running.endsOn}; the tax will have to be collected after it, ${due}`;
+  return `${name}: Sales reached the threshold of ${toDecimalText(salesAmount)} ${currency}${since}, in the period that ends on ${running.endsOn}; tax must be collected afterwards (${due})`;
 }
 
 function noticesOf({ threshold, name }: WatchedPlace, { periods, runningPeriod }: MeasuredPlace): Notice[] {

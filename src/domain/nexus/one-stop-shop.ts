@@ -107,7 +107,7 @@ export function unionOverlaps(
     if (schemeOf(sent) !== scheme) return [];
     const other = others.find((one) => registrationsUnder(scheme, [one]).some((held) => doOverlap(held, sent)));
     if (!other) return [];
-    const message = `${other.country} has a Union one-stop-shop registration in the same period, and only one member state can have it. End that registration first, or change the days.`;
+    const message = `${other.country} has a Union one-stop-shop registration in the same period, and only one member state can have it. End that registration first, or change the dates.`;
     return [{ path: ['registrations', index, 'validFrom'], code: 'OVERLAP', message }];
   });
 }

@@ -1,20 +1,16 @@
 import { type EnumerationValue, enumeration, field } from '../base/record.ts';
 
-const localRates = enumeration(
-  'LocalRates',
-  'How completely the rate book covers the rates of counties, cities and districts.',
-  {
-    NOT_LEVIED: 'No local rates: the state rate is the whole rate.',
-    COMPLETE: 'All rates for whole places are included; `gaps` may name areas of individual premises.',
-    PARTIAL: 'Some rates are missing; see `gaps`.',
-    STATE_ONLY: 'No local rates are included; only the state rate is known.',
-  },
-);
+const localRates = enumeration('LocalRates', 'How completely the rate book covers county, city and district rates.', {
+  NOT_LEVIED: 'No local rates: the state rate is the whole rate.',
+  COMPLETE: 'All rates for whole places are included; `gaps` may name areas of individual premises.',
+  PARTIAL: 'Some rates are missing; see `gaps`.',
+  STATE_ONLY: 'No local rates are included; only the state rate is known.',
+});
 export type LocalRates = EnumerationValue<typeof localRates>;
 
 /** How completely the rate book covers a place or a state. */
 export const localCoverage = {
-  localRates: field.choice(localRates, 'How completely the rate book covers the local rates there.'),
+  localRates: field.choice(localRates, 'How completely the rate book covers the local rates of the place.'),
   gaps: field.list(
     field.text('Description of a gap.'),
     1,

@@ -1,7 +1,7 @@
 import { type EnumerationValue, enumeration, field, type RecordOf, record } from '../base/record.ts';
 import { type CodedPlace, stateCode } from './place-code.ts';
 
-const precision = enumeration('Precision', 'Precision of the location of an address, which determines its rates.', {
+const precision = enumeration('Precision', 'How precisely an address is located. The precision determines its rates.', {
   ROOFTOP: 'Matched to the building.',
   ZIP9: 'Matched to the ZIP code with its four-digit extension.',
   CITY: 'Matched to the city within the ZIP code.',

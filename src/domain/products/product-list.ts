@@ -19,7 +19,7 @@ export const productList = {
     name: {
       kind: 'text',
       of: boundedText(2, 256),
-      description: 'Part of the name of the product.',
+      description: 'Part of the product name.',
       parameters: { name: 'contains' },
     },
     category: { kind: 'text', description: 'Category of the product, as stored.', parameters: { category: 'eq' } },

@@ -15,7 +15,7 @@ export const productFields = input(
     source: sourceInput.meta({ description: 'Store or channel in your system: a number from 1 to 10.' }),
     name: absentAsNull(boundedText(1, 256)).meta({ description: 'Name of the product, such as T-shirt.' }),
     category: absentAsNull(boundedText(1, 256)).meta({
-      description: 'Category of the product in your system, such as Apparel. It is used to suggest a tax code.',
+      description: 'Category of the product in your system, such as Apparel; used to suggest a tax code.',
     }),
     taxCode: absentAsNull(boundedText(1, 256)).meta({
       description:

@@ -7,7 +7,7 @@ const { source, externalId, category } = product.fields;
 
 export const unmappedProduct = record(
   'UnmappedProduct',
-  'A product without a tax code: stored without one, or only referenced by documents.',
+  'A product without a tax code, either stored or only referenced by documents.',
   {
     source,
     externalId,
@@ -29,7 +29,7 @@ export const unmappedProductList = {
   of: unmappedProduct,
   plural: 'products',
   scope: 'transactions:read',
-  description: 'Products without a tax code, the most sold first.',
+  description: 'Products without a tax code, best sellers first.',
   fields: {
     source: {
       kind: 'text',

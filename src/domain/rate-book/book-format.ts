@@ -228,7 +228,7 @@ export const releaseFile = z.object({
   // The digest of a book joins names and texts with line feeds, so a name must not contain a line feed.
   files: z
     .record(z.string().regex(/^(?:[\w-]+\/)*[\w-]+\.json$/), z.string())
-    .meta({ description: 'The text of each file by its name.' }),
+    .meta({ description: 'The text of each file, by file name.' }),
 });
 
 /** The JSON Schema of release files, with the schema of each file in `contentSchema`. */

@@ -9,14 +9,14 @@ const text = z.string().min(1);
 const texts = z.array(z.string());
 const day = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day, such as 2026-07-01.')
-  .refine(isCalendarDay, 'must be a valid calendar day.');
-const decimal = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal as text, such as "0.05".');
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date, such as 2026-07-01.')
+  .refine(isCalendarDay, 'must be a valid calendar date.');
+const decimal = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal string, such as "0.05".');
 const levels = z.array(z.enum(['STATE', 'COUNTY', 'CITY', 'DISTRICT']));
-const fraction = z.string().regex(/^0(\.\d+)?$/, 'must be a fraction as text, such as "0.05" for 5 percent.');
+const fraction = z.string().regex(/^0(\.\d+)?$/, 'must be a fraction as a string, such as "0.05" for 5 percent.');
 const rateText = z
   .string()
-  .regex(/^(general|0(\.\d+)?)$/, 'must be "general" or a fraction as text, such as "0.05" for 5 percent.');
+  .regex(/^(general|0(\.\d+)?)$/, 'must be "general" or a fraction as a string, such as "0.05" for 5 percent.');
 const noted = { uncertain: text.optional(), readOn: day.optional() };
 const dated = { from: day.nullable().optional(), to: day.nullable().optional() };
 
@@ -181,7 +181,10 @@ function treatmentFaults(row: Row): RowFault[] {
       (name): RowFault => [name, `must be absent if taxable is ${row.taxable}.`],
     ),
     ...besideTogether.map(
-      (name): RowFault => [name, 'cannot be combined with together, the rate of all taxes on the whole price.'],
+      (name): RowFault => [
+        name,
+        'cannot be combined with the member together, the rate of all taxes on the whole price.',
+      ],
     ),
   ];
 }
@@ -190,7 +193,7 @@ function treatmentFaults(row: Row): RowFault[] {
 function aboveFaults({ above, rate }: Row): RowFault[] {
   return above === undefined || (typeof rate === 'string' && rate !== 'general')
     ? []
-    : [['above', 'requires a rate below the amount, as a fraction.']];
+    : [['above', 'requires a rate below the amount, given as a fraction.']];
 }
 
 /** Outside the US, delivery is taxed at the standard rate, or at the rates of the goods. */

@@ -7,7 +7,7 @@ export const differenceCause = enumeration(
   {
     MISSING_HERE: 'The document is missing here: it is not stored, or the rate book does not cover its country.',
     MISSING_THERE: 'The document is stored here, but is missing from the file or void there.',
-    DATE: 'The other tax follows the law of another day in the document, such as the order date.',
+    DATE: 'The other tax uses the law of another date in the document, such as the order date.',
     AMOUNT:
       'The other tax is based on another amount: without a discount, or with tax included in the prices. With STORED, also a different net amount with an equal tax.',
     SOURCING:
@@ -34,11 +34,11 @@ export const reconciliationFormat = enumeration(
   {
     AUTO: 'Detected from the column names in the header.',
     TOLLGATE: 'The columns of this service.',
-    AVATAX: "The columns of AvaTax's transaction import, or of its lists of documents.",
+    AVATAX: "The columns of AvaTax's transaction import, or of its document lists.",
     TAXJAR: "The columns of TaxJar's orders template or line item template.",
-    AMAZON: "The columns of Amazon's date range report of transactions.",
+    AMAZON: "The columns of Amazon's transaction date range report.",
     ETSY: "The columns of Etsy's sold orders.",
-    STRIPE: 'The columns of the itemized report of Stripe Tax.',
+    STRIPE: 'The columns of the Stripe Tax itemized report.',
   },
 );
 export type ReconciliationFormat = EnumerationValue<typeof reconciliationFormat>;

@@ -2,10 +2,10 @@
 export const fileColumns = {
   source: 'Source of the document: a number from 1 to 10.',
   externalId: 'Id of the document. Successive rows with the same source and id are the lines of one document.',
-  lineId: 'Id of the line. Successive rows with the same id add up the taxes of one line.',
+  lineId: 'Id of the line. The taxes in successive rows with the same id are added up.',
   status:
     'Status of the document in the other system. VOID, VOIDED, CANCELLED and the ProcessCode 0 of AvaTax mean that ' +
-    'it does not count there.',
+    'the document does not count there.',
   date: 'Day whose law applies. Default: invoiceDate, orderDate or paymentDate, in this order.',
   invoiceDate: 'Day of the invoice, if different.',
   orderDate: 'Day of the order, if different.',
@@ -21,7 +21,7 @@ export const fileColumns = {
     'Who collects the tax on the line or, in the first row, on the document: SELLER or MARKETPLACE. Amazon’s ' +
     'MarketplaceFacilitator and Standard are also accepted.',
   taxNumber: 'VAT or other tax number of a customer that is not stored.',
-  exemption: 'Number or reason of the exemption that the other system applied.',
+  exemption: 'Number of, or reason for, the exemption that the other system applied.',
   isTaxInclusive: 'Whether prices include tax: true or false. Default: false.',
   name: 'Name of the item.',
   taxCode: 'Tax code of the item, such as C1S1.',
@@ -32,28 +32,28 @@ export const fileColumns = {
   documentTotal: 'Price of goods and shipping together, after discounts and without tax, instead of line prices.',
   discount: 'Discount on the line, as an amount.',
   transactionLevelDiscount: 'Discount on the document, as an amount.',
-  shippingPrice: 'Price of shipping.',
-  handlingPrice: 'Price of handling, which is added to the price of shipping.',
+  shippingPrice: 'Shipping price.',
+  handlingPrice: 'Handling price, which is added to the shipping price.',
   lineShippingPrice:
-    'Price of shipping for the line. The prices of all rows are added up if shippingPrice is absent or 0.',
+    'Shipping price for the line. The prices of all rows are added up if shippingPrice is absent or 0.',
   lineHandlingPrice:
-    'Price of handling for the line. The prices of all rows are added up if handlingPrice is absent or 0.',
+    'Handling price for the line. The prices of all rows are added up if handlingPrice is absent or 0.',
   shippingTaxCode: 'Tax code of shipping. Default: C6S1.',
   street: 'Street of the shipping destination.',
   city: 'City of the shipping destination.',
   county: 'County of the shipping destination.',
   state: 'State of the shipping destination.',
   zip: 'ZIP or postal code of the shipping destination.',
-  region: 'Region outside the US of the shipping destination.',
+  region: 'Region of a shipping destination outside the US.',
   country: 'Country of the shipping destination. Default: US.',
   fromStreet: 'Street of the shipping origin.',
   fromCity: 'City of the shipping origin.',
   fromState: 'State of the shipping origin.',
   fromZip: 'ZIP or postal code of the shipping origin.',
-  fromRegion: 'Region outside the US of the shipping origin.',
-  fromCountry: 'Country of the shipping origin, US by default.',
+  fromRegion: 'Region of a shipping origin outside the US.',
+  fromCountry: 'Country of the shipping origin; US by default.',
   documentTaxAmount:
-    'Tax of the whole document in the other system, from its first row. Unless absent or 0, it replaces the taxes of the rows.',
+    'Tax on the whole document in the other system, from the first row of the document. Unless absent or 0, this amount replaces the taxes of the rows.',
   taxAmount: 'Tax of the row in the other system. The taxes of all rows of a document are added up.',
 } as const;
 export type FileColumn = keyof typeof fileColumns;

@@ -23,7 +23,7 @@ export const reconciliationOptions = input(
     tolerance: amountInput
       .default('0' as z.output<typeof amountInput>)
       .refine((text) => !text.startsWith('-'), { message: 'Must not be negative.' })
-      .meta({ description: 'Maximum difference of the tax that still counts as equal. Default: 0.' }),
+      .meta({ description: 'Maximum tax difference that still counts as equal. Default: 0.' }),
     worstCount: z.coerce
       .number()
       .int()
@@ -31,7 +31,7 @@ export const reconciliationOptions = input(
       .max(most)
       .default(50)
       .meta({
-        description: `Number of largest differences to return with their calculation, from 0 to ${most}. Default: 50.`,
+        description: `Number of differences to return with their calculation, largest first; from 0 to ${most}. Default: 50.`,
       }),
     source: absentAsNull(sourceInput).meta({
       description: 'Source of the documents in a file without a source column.',

@@ -21,7 +21,7 @@ export const reconciledRow = record(
     cause: field.optional(field.choice(differenceCause, 'Cause of the difference.'), 'if the taxes are equal'),
     currency,
     theirTaxAmount: field.optional(theirTaxAmount, 'if the document is not in the file'),
-    taxAmount: field.optional(field.amount('Tax here; negative for a refund.'), 'if the document is not here'),
+    taxAmount: field.optional(field.amount('Tax here; negative for a refund.'), 'if the document is missing here'),
     taxDifference,
     jurisdiction: field.optional(
       field.part(jurisdiction, 'Authority concerned; the state or country if none can be singled out.'),
@@ -63,7 +63,7 @@ export const rowFault = record('RowFault', 'An error in a row of a file. Its doc
   line: field.count('Line of the file, counted from 1.'),
   column: field.optional(field.text('Column name in our format.'), 'for the whole row'),
   code: field.text('Stable code for programs, such as `REQUIRED`.'),
-  message: field.text('The fix, in a sentence.'),
+  message: field.text('How to fix the error, in a sentence.'),
 });
 
 /** The summary of a file. GraphQL and REST add the largest differences. */
@@ -72,7 +72,7 @@ export const reconciliation = record('Reconciliation', 'Comparison of the taxes 
   format: field.choice(reconciliationFormat, 'Format of the file.'),
   rowCount: field.count('Number of compared documents, including those that exist on only one side.'),
   equalCount: field.count('Number of documents whose taxes are equal.'),
-  faultCount: field.count('Number of errors in rows. Their documents are omitted.'),
+  faultCount: field.count('Number of errors in rows. Documents with errors are omitted.'),
   differences: field.list(currencyTotal, 2, 'Totals by currency.'),
   causes: field.list(causeTotal, 12, 'Totals by cause, in the order of the causes.'),
   jurisdictions: field.list(reconciledJurisdiction, 20, 'Totals by authority, largest difference first.'),

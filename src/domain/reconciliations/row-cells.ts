@@ -141,7 +141,7 @@ function readDay(column: FileColumn, cell: string): Result<string> {
   if (parsed) return found(parsed.on);
   return refused(
     'INVALID_FORMAT',
-    `${column} must be a date, such as 2026-07-01, and all dates in a file must have the same order.`,
+    `${column} must be a date, such as 2026-07-01, and all dates in a file must use the same order of day and month.`,
   );
 }
 

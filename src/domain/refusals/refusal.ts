@@ -48,7 +48,7 @@ export const documentRefusal = record(
     source: field.text('`source` of the document.', { examples: ['1'] }),
     externalId: field.text('`externalId` of the document.', { examples: ['INV-1002'] }),
     code: field.text('Code of the last error.', { examples: ['CUSTOMER_NOT_FOUND'], known: refusalCodes }),
-    message: field.derived(field.text('The last error in words.'), ({ code }: { readonly code: RefusalCode }) =>
+    message: field.derived(field.text('Description of the last error.'), ({ code }: { readonly code: RefusalCode }) =>
       messageOf(code),
     ),
     issueCode: field.optional(

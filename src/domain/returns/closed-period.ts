@@ -61,7 +61,7 @@ export function keptPeriod(transaction: Transaction, before: Transaction | null)
 
 /** Moves the document to a later reporting period, because the return for its tax date is filed. */
 export function reportedLate(transaction: Transaction, closed: ClosedPeriod, period: ReportPeriod): Transaction {
-  const message = `The return for the tax date is filed (${describeReturn(closed)}): the document is reported from ${period.from} to ${period.to}.`;
+  const message = `The return for the tax date is filed (${describeReturn(closed)}): the document is reported in the period from ${period.from} to ${period.to}.`;
   const others = transaction.notices.filter(({ code }) => code !== notice);
   return {
     ...transaction,

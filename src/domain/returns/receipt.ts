@@ -47,7 +47,7 @@ export const receiptInput = input('ReceiptInput', 'A receipt to check.', {
     examples: ['eyJhbGciOiJSUzI1NiIsInR5cCI6InJlY2VpcHQifQ.e30.c2ln'],
   }),
   from: dayInput.optional().meta({
-    description: 'First reporting day of the compared documents: `continueOn` of the previous check.',
+    description: 'First reporting day of the documents to compare: `continueOn` from the previous check.',
   }),
 });
 export type ReceiptInput = z.infer<typeof receiptInput>;
@@ -77,17 +77,20 @@ const receiptDifferenceCause = enumeration('ReceiptDifferenceCause', 'Why stored
 const receiptDifference = record('ReceiptDifference', 'A difference between stored data and a receipt.', {
   part: field.choice(receiptPart, 'What differs.'),
   cause: field.choice(receiptDifferenceCause, 'Reason for the difference.'),
-  source: field.optional(field.text('Source of the document.', { examples: ['9'] }), 'unless it is a document'),
+  source: field.optional(
+    field.text('Source of the document.', { examples: ['9'] }),
+    'unless the subject is a document',
+  ),
   externalId: field.optional(
     field.text('External id of the document.', { examples: ['INV-1'] }),
-    'unless it is a document',
+    'unless the subject is a document',
   ),
   changedMembers: field.list(
     field.text('Name of a member.', { examples: ['transactionStatus'] }),
     1,
     'Members of the document that changed after the filing according to the audit trail, except in erased changes.',
   ),
-  message: field.text('The difference in words.'),
+  message: field.text('Description of the difference.'),
 });
 export type ReceiptDifference = RecordOf<typeof receiptDifference>;
 

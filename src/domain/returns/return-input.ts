@@ -71,7 +71,7 @@ export function readTaxReturnKey(matcher: KeyFacts, asked: AskedTaxReturnKey): T
     issues.push({ path: [isByCode ? 'place' : 'state'], code: 'REQUIRED', message });
   }
   if (period === null) {
-    const message = 'The period must be 2026-07, 2026-Q3, 2026-H2, 2026 or days such as 2026-07-05..2026-07-31.';
+    const message = 'The period must have a format such as 2026-07, 2026-Q3, 2026-H2, 2026 or 2026-07-05..2026-07-31.';
     issues.push({ path: ['period'], code: 'INVALID_FORMAT', message });
   }
   if (isShopScheme(scheme)) {

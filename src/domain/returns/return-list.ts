@@ -42,7 +42,7 @@ export const dueReturnList = {
       kind: 'day',
       of: dayInput,
       description:
-        'Due day: by default within the year that ends one month from today, and at most five years. Returns without a known due day are listed if their period ended within these days.',
+        'Range of due days: by default, the year that ends one month from today; at most five years. Returns without a known due day are listed if their period ended in this range.',
       parameters: { dueFrom: 'gte', dueTo: 'lte' },
       defaults: {
         dueFrom: 'a year before `dueTo`; at most five years before it',

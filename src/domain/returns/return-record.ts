@@ -25,10 +25,10 @@ export const taxReturnStatus = states(
   'Whether a return is filed, and whether its period is closed.',
   {
     DRAFT: 'Not filed, or reopened: the figures follow the documents.',
-    FILING: 'Being filed: the period is closed. If filing failed, file it again, or reopen it.',
+    FILING: 'Being filed: the period is closed. If filing failed, file the return again, or reopen the return.',
     FILED: 'Filed: the figures are frozen as of the filing date.',
-    AMENDED: 'Filed again after it was reopened.',
-    REOPENING: 'Being reopened: the period is still closed. If reopening failed, reopen it again.',
+    AMENDED: 'Filed again after reopening.',
+    REOPENING: 'Being reopened: the period is still closed. If reopening failed, reopen the return again.',
   },
 );
 export type TaxReturnStatus = EnumerationValue<typeof taxReturnStatus>;
@@ -39,7 +39,7 @@ type FilingOf = { readonly of: TaxReturnKey & { readonly serviceId: string } };
 export const taxReturnFiling = record('TaxReturnFiling', 'One filing of a tax return. It never changes.', {
   number: field.count('Number of the filing, from 1. Each later filing is an amendment.'),
   filedAt: field.instant('When the return was filed.'),
-  filedBy: field.optional(field.text('The client that filed the return.'), 'if an operator filed it'),
+  filedBy: field.optional(field.text('The client that filed the return.'), 'if an operator filed the return'),
   referenceNumber: field.optional(field.text('Reference number assigned by the authority.'), 'if not provided'),
   amountPaid: field.optional(
     field.amount('Amount paid for this filing; negative for a credit.', { unit: 'In `paidCurrency`.' }),
@@ -61,9 +61,9 @@ export const taxReturnFiling = record('TaxReturnFiling', 'One filing of a tax re
 export type TaxReturnFiling = RecordOf<typeof taxReturnFiling>;
 
 export const changedTransactionsText =
-  'Invoices and refunds with a tax date in the period, taxed there by their own addresses, that were stored, recalculated or cancelled after the filing: newest first unless sorted otherwise. Filing and reopening do not count as changes.';
+  'Invoices and refunds with a tax date in the period, taxed in the place of the return by their own addresses, that were stored, recalculated or cancelled after the filing: newest first unless sorted otherwise. Filing and reopening do not count as changes.';
 
-export const taxReturnFigures = record('TaxReturnFigures', 'The figures of a tax return. Refunds are subtracted.', {
+export const taxReturnFigures = record('TaxReturnFigures', 'The figures of a tax return, minus refunds.', {
   totals: field.list(liabilityRow, 2, 'One row per currency.'),
   jurisdictions: field.list(
     liabilityRow,
@@ -130,7 +130,7 @@ export const taxReturn = record(
   'A tax return of a US state, a country or a region for a period. A draft follows its documents; a filed return is frozen.',
   {
     serviceId: field.derived(
-      field.optional(field.uuid('Id that this service assigned to the return.'), 'if it was never filed'),
+      field.optional(field.uuid('Id that this service assigned to the return.'), 'before the first filing'),
       ({ stored }: Stored) => stored?.serviceId ?? null,
     ),
     scheme: field.choice(registrationScheme, 'The scheme under which the return is filed.'),
@@ -155,23 +155,23 @@ export const taxReturn = record(
     from: field.derived(field.day('First day of the period.'), ({ from }: ReportPeriod) => from),
     to: field.derived(field.day('Last day of the period.'), ({ to }: ReportPeriod) => to),
     status: field.choice(taxReturnStatus, 'Whether the return is filed.'),
-    reopeningReason: field.optional(field.text('Reason for the last reopening.'), 'if it was never reopened'),
+    reopeningReason: field.optional(field.text('Reason for the last reopening.'), 'before the first reopening'),
     filings: field.list(taxReturnFiling, 2, 'Filings of the return, oldest first.'),
     path: field.derived(field.text('Path of the return.', { only: 'REST' }), taxReturnPath),
     transactionsPath: field.derived(
-      field.text('Path of the list of its documents.', { only: 'REST' }),
+      field.text('Path of the list of documents in the return.', { only: 'REST' }),
       (key: TaxReturnKey) => `${taxReturnPath(key)}/transactions`,
     ),
     createdAt: field.derived(
-      field.optional(field.instant('When the return was first filed.'), 'if it was never filed'),
+      field.optional(field.instant('When the return was first filed.'), 'before the first filing'),
       ({ stored }: Stored) => stored?.internalTimestamps.createdDate ?? null,
     ),
     updatedAt: field.derived(
-      field.optional(field.instant('When the return last changed.'), 'if it was never filed'),
+      field.optional(field.instant('When the return last changed.'), 'before the first filing'),
       ({ stored }: Stored) => stored?.internalTimestamps.updatedDate ?? null,
     ),
     version: field.derived(
-      field.count('The number of changes to the return; 0 if it was never filed.'),
+      field.count('The number of changes to the return; 0 before the first filing.'),
       ({ stored }: Stored) => stored?.version ?? 0,
     ),
   },
@@ -180,7 +180,7 @@ export const taxReturn = record(
 export type TaxReturn = RecordOf<typeof taxReturn>;
 
 const reportedLaterCount = field.count(
-  'Number of documents with a tax date in the period that a later return reports, because they were stored after this return was filed. To amend it with them, reopen it and send them again with `reporting: OWN_PERIOD`.',
+  'Number of documents with a tax date in the period that are reported in a later return, because they were stored after this return was filed. To include them in an amendment, reopen this return and send the documents again with `reporting: OWN_PERIOD`.',
 );
 
 /** Documents from this period that are reported in later returns. */
@@ -210,7 +210,7 @@ export function taxReturnPath(key: TaxReturnKey): string {
   return `/v1/returns${scheme}/place/${placeCode(key)}/period/${periodText(key)}`;
 }
 
-export const dueAmount = record('DueAmount', 'Figures of a due return in one currency. Refunds are subtracted.', {
+export const dueAmount = record('DueAmount', 'Figures of a due return in one currency, minus refunds.', {
   currency: field.currency('ISO 4217 currency of the documents.'),
   taxAmount: field.amount('Current tax of the documents.', { unit: 'In `currency`.' }),
   transactionCount: field.count(
@@ -222,7 +222,7 @@ export type DueAmount = RecordOf<typeof dueAmount>;
 export const dueTaxReturn = record('DueTaxReturn', 'A tax return due under a registration.', {
   dueOn: field.optional(
     field.day(
-      'Due day, set by law or by the registration. In the US, a weekend moves it to Monday. Holidays, and weekends elsewhere, are ignored.',
+      'Due day, set by law or by the registration. In the US, a due day on a weekend moves to Monday. Holidays, and weekends elsewhere, are ignored.',
     ),
     'if unknown; set `filingDueDay` of the registration',
   ),

@@ -7,7 +7,7 @@ export const taxNumberCheckList = {
   of: taxNumberCheck,
   plural: 'checks',
   scope: 'tax:read',
-  description: 'Responses of registers to this tenant’s validations of tax numbers, newest first, with proofs.',
+  description: 'Register responses to this tenant’s tax number validations, newest first, with proofs.',
   fields: {
     serviceId: { kind: 'uuid' },
     vatNumber: {

@@ -32,7 +32,7 @@ const taxNumberReason = enumeration('TaxNumberReason', 'Why a tax number has its
   INVALID_CHECKSUM: 'The format is valid, but the checksum is wrong: a digit or letter is mistyped.',
   NOT_QUERIED: 'The format is valid, and no register was queried: none is configured, or the country has no register.',
   REGISTER_UNAVAILABLE: 'The format is valid, but the register did not respond.',
-  FORMAT_UNKNOWN: 'The format of the country’s numbers is unknown, so nothing was checked.',
+  FORMAT_UNKNOWN: 'The country’s number format is unknown, so nothing was checked.',
 });
 export type TaxNumberReason = EnumerationValue<typeof taxNumberReason>;
 
@@ -48,7 +48,7 @@ const taxNumber = {
     'ISO 3166-1 alpha-2 code of the country; `XI` for Northern Ireland, `EU` for the one-stop shop.',
     { examples: ['FR'] },
   ),
-  vatNumber: field.text('The number in the official spelling of its country, with its prefix.', {
+  vatNumber: field.text('The number in its country’s official format, with its prefix.', {
     examples: ['FR40303265045'],
   }),
 };

@@ -26,7 +26,7 @@ export function unmappedProductNotices({ source, items }: TransactionInput): Not
     if (item.productMapping !== 'UNMAPPED') return [];
     const product = productOf(item, { source })!;
     const path = `/v1/products/source/${product.source}/externalId/${encodeURIComponent(product.externalId)}`;
-    const message = `Product ${JSON.stringify(product.externalId)} of source ${product.source} has no tax code. PUT ${path} sets it for later sales.`;
+    const message = `Product ${JSON.stringify(product.externalId)} of source ${product.source} has no tax code. Set a code for later sales with PUT ${path}.`;
     return [{ code: 'PRODUCT_UNMAPPED', pointer: `/items/${index}/product`, message }];
   });
 }

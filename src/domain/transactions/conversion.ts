@@ -18,7 +18,7 @@ const nextTypes: Partial<Record<TransactionType, readonly TransactionType[]>> = 
  */
 export const conversionTarget = input(
   'ConversionTargetInput',
-  'The new document. It has the same source as the document it is created from.',
+  'The new document, with the same source as the document from which it is created.',
   {
     externalId: externalIdInput.meta({
       description: 'Id of the new document in your system, unique within the source, such as INV-1.',

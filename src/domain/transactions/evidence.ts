@@ -11,7 +11,7 @@ export const documentBuyer = record(
   'The buyer at the time of the calculation. Later changes to the customer do not affect it.',
   {
     name: field.optional(field.text('Name of the buyer.'), 'if the buyer had no name'),
-    customerType: field.choice(customerType, 'Type of customer used for the tax.'),
+    customerType: field.choice(customerType, 'Customer type used to calculate the tax.'),
     taxNumber: field.optional(
       field.text('VAT or other tax number of the buyer.', { examples: ['DE136695976'] }),
       'if the buyer had no number',

@@ -11,7 +11,7 @@ const meanings = {
   isPaidByInsurer: 'Whether a health insurer, Medicare or Medicaid pays for the item.',
   isPaidByMedicareOrMedicaid: 'Whether Medicare or Medicaid pays for the item.',
   isForChild: 'Whether the item is made for children.',
-  isProsthesis: 'Whether the item replaces a missing part of the body, such as an artificial limb.',
+  isProsthesis: 'Whether the item, such as an artificial limb, replaces a missing part of the body.',
   isWheelchairOrCrutches: 'Whether the item is a wheelchair or crutches.',
   isCarbonated: 'Whether the drink is carbonated.',
   isEverydayWear: 'Whether the sportswear is suited to everyday wear.',

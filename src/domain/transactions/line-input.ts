@@ -111,7 +111,7 @@ export function itemInput(matcher: () => AddressMatcher) {
 
 export const shippingFeeInput = input(
   'ShippingFeeInput',
-  'A fee for shipping. Depending on the place, it is taxed by its own tax code or like the goods.',
+  'A fee for shipping. Depending on the place, the fee is taxed under its own tax code or like the goods.',
   {
     taxCode: boundedText(0, 256).meta({
       description:

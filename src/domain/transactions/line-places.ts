@@ -20,7 +20,7 @@ export function checkPlaces(document: unknown, ctx: z.core.$RefinementCtx): void
   places.delete(null);
   const most = gatewayLimits.placesPerDocument;
   if (places.size <= most) return;
-  const message = `The items of a document may have at most ${most} different pairs of shipping addresses; these have ${places.size}. Send the other items in another document.`;
+  const message = `The items of a document may have at most ${most} different pairs of shipping addresses; this document has ${places.size}. Send the other items in another document.`;
   addIssue(ctx, { path: ['items'], code: 'TOO_LONG', message });
 }
 

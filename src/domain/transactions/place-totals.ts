@@ -23,13 +23,13 @@ export const placeTotals = record('PlaceTotals', 'Totals of the lines taxed at o
     ({ place }: Placed) => (place.sourcedFrom === 'SHIP_TO' ? 'DESTINATION' : 'ORIGIN'),
   ),
   matchedAddressData: field.derived(
-    field.part(matchedAddressData, 'The place matched to the shipping address, or to the address of collection.'),
+    field.part(matchedAddressData, 'The place matched to the shipping address or the collection address.'),
     ({ place }: Placed) => place.match,
   ),
   pointers: field.list(
     field.text('A JSON pointer.', { examples: ['/items/0'] }),
     5,
-    'The lines taxed there, as JSON pointers such as `/items/0`.',
+    'The lines taxed at the place, as JSON pointers such as `/items/0`.',
     { only: 'REST' },
   ),
   calculatedTotal: field.amount('Total of the lines after discounts. It includes tax if prices do.'),

@@ -79,7 +79,7 @@ export const taxLineRecord = record(
     attributes: field.derived(
       field.optional(
         field.text('Attributes of the item as sent.', { examples: ['isPrescribed: true, isMailed: false'] }),
-        'if none were sent',
+        'if not sent',
       ),
       ({ figures }: TaxLineRow) => (figures.attributes ? describeAttributes(figures.attributes) : null),
     ),
@@ -104,12 +104,12 @@ export const taxLineRecord = record(
     certificateId: field.derived(
       field.optional(
         field.text('Number of the certificate that reduced the tax.'),
-        'if no certificate did or it has no number',
+        'if no certificate did, or if the certificate has no number',
       ),
       ({ evidence }: TaxLineRow) => evidence?.number ?? null,
     ),
     exemptionReason: field.derived(
-      field.optional(field.choice(exemptionReason, 'Reason on the certificate.'), 'if none was stated'),
+      field.optional(field.choice(exemptionReason, 'Reason on the certificate.'), 'if no reason was stated'),
       ({ evidence }: TaxLineRow) => evidence?.exemptionReason ?? null,
     ),
     vatCategory: field.optional(
@@ -117,7 +117,7 @@ export const taxLineRecord = record(
       'for US sales tax and other taxes except VAT, and where the reason allows several',
     ),
     customerName: field.derived(
-      field.optional(field.text('Current name of the customer.'), 'if it has none'),
+      field.optional(field.text('Current name of the customer.'), 'if the customer has no name'),
       ({ customer }: TaxLineRow) => customer.name,
     ),
     customerExternalId: field.derived(
@@ -127,7 +127,7 @@ export const taxLineRecord = record(
     reportedOn: field.derived(reportedOn, ({ transaction: of }: TaxLineRow) => reportingDay(of)),
     signedNetAmount: field.derived(
       field.amount(
-        'Total of the line after discounts, without tax; for a fee split over goods with several rates, of the part with this rate. Repeated for each jurisdiction.',
+        'Total of the line after discounts, without tax; for a fee split over goods with several rates, the total of the part with this rate. Repeated for each jurisdiction.',
         { unit: asCounted },
       ),
       ({ figures, part, transaction: of }: TaxLineRow) =>

@@ -103,7 +103,7 @@ export const jurisdictionTax = record('JurisdictionTax', 'The tax of one jurisdi
   jurisdiction: taxed.jurisdiction,
   appliedRate: taxed.appliedRate,
   ...amounts,
-  reason: field.choice(taxReason, 'Reason why the line is taxed or not.'),
+  reason: field.choice(taxReason, 'Why the line is taxed or not taxed.'),
 });
 export type JurisdictionTax = RecordOf<typeof jurisdictionTax>;
 
@@ -117,7 +117,7 @@ export const documentTaxLine = record(
       'for US sales tax and other taxes except VAT, and where the reason allows several',
     ),
     exemptionCode: field.optional(
-      field.text('VATEX code of the reason for not charging VAT (BT-121).', { examples: ['VATEX-EU-AE'] }),
+      field.text('VATEX code for the reason for not charging VAT (BT-121).', { examples: ['VATEX-EU-AE'] }),
       'if VAT is charged, or if no single code is certain',
     ),
     exemptionText: field.optional(
@@ -125,7 +125,7 @@ export const documentTaxLine = record(
       'if VAT is charged, or without a `vatCategory`',
     ),
     ...amounts,
-    reason: field.choice(taxReason, 'Reason shared by the tax lines. If they differ, `TAXED` if any of them is taxed.'),
+    reason: field.choice(taxReason, 'Reason shared by the tax lines. If reasons differ, `TAXED` if any line is taxed.'),
     ...rateSource,
   },
 );

@@ -49,7 +49,7 @@ export const taxCollector = enumeration('TaxCollector', 'Who collects the tax on
 
 export const productMapping = enumeration('ProductMapping', 'Whether the product of an item had a tax code.', {
   MAPPED: 'The item was sent without a tax code and has the code of its product.',
-  UNMAPPED: 'The item was sent without a tax code, and its product had none; see the notice `PRODUCT_UNMAPPED`.',
+  UNMAPPED: 'The item was sent without a tax code, and its product had no tax code; see the notice `PRODUCT_UNMAPPED`.',
 });
 export type ProductMapping = EnumerationValue<typeof productMapping>;
 
@@ -59,9 +59,9 @@ export const refundKind = enumeration('RefundKind', 'Amounts returned by a refun
 });
 
 export const reporting = enumeration('Reporting', 'Reporting period of a document.', {
-  OPEN_PERIOD: 'The period of its tax date or, if its return was already filed, the next open period.',
+  OPEN_PERIOD: 'The period of the tax date or, if the return for that period was already filed, the next open period.',
   OWN_PERIOD:
-    'The period of its tax date. Its return must be open. Reopen a filed return first, then file the amendment.',
+    'The period of the tax date, whose return must be open. Reopen a filed return first, then file the amendment.',
 });
 export type Reporting = EnumerationValue<typeof reporting>;
 

@@ -48,7 +48,7 @@ const exemptionOverrideInput = input(
   {
     kind: choiceInput(exemptionOverrideKind).meta({
       description:
-        'IGNORE_CERTIFICATES taxes the document as if its customer had none; FORCE_EXEMPT exempts it without a certificate.',
+        'IGNORE_CERTIFICATES taxes the document as if the customer had no certificate; FORCE_EXEMPT exempts the document without a certificate.',
     }),
     reason: boundedText(1, 500).meta({ description: 'Reason for the decision, for reviewers of overrides.' }),
   },
@@ -103,7 +103,7 @@ export function documentFields(matcher: () => AddressMatcher) {
     }),
     shippingFee: absentAsNull(shippingFeeInput).meta({ description: 'Fee charged for shipping.' }),
     createdFrom: absentAsNull(textFromNumber(256)).meta({
-      description: 'External id of the document from which this one was created, such as the invoice of a refund.',
+      description: 'External id of the document from which this document was created, such as the invoice of a refund.',
     }),
     transactionLevelDiscount: absentAsNull(discountInput).meta({
       description: 'Discount on the whole document, as an amount. It is allocated to the lines.',
@@ -115,7 +115,7 @@ export function documentFields(matcher: () => AddressMatcher) {
     }),
     require: absentAsNull(ownCoverageFields).meta({
       description:
-        'Required address precision and accepted tax codes. A document that does not meet them is refused and not stored. Default: the account setting.',
+        'Required address precision and accepted tax codes. A document that does not meet these requirements is refused and not stored. Default: the account setting.',
     }),
     refundKind: absentAsNull(choiceInput(refundKind)).meta({
       description:
@@ -127,7 +127,7 @@ export function documentFields(matcher: () => AddressMatcher) {
     }),
     collectedTaxAmount: absentAsNull(collectedTaxInput).meta({
       description:
-        'Tax that the marketplace collected on the document. Any amount not stated by items is allocated to the other marketplace lines in proportion to their prices. It is not included in any amount of the document; reports show it separately.',
+        'Tax that the marketplace collected on the document. Any amount not stated by items is allocated to the other marketplace lines in proportion to their prices. The tax is not included in any amount of the document; reports show it separately.',
     }),
     marketplace: absentAsNull(boundedText(1, 50)).meta({
       description:
@@ -139,7 +139,7 @@ export function documentFields(matcher: () => AddressMatcher) {
     }),
     reporting: absentAsNull(choiceInput(reporting)).meta({
       description:
-        'Reporting period of the document. OWN_PERIOD moves a late document into the period of its tax date, whose return must be open, and fails with PERIOD_CLOSED if it is filed. Default: OPEN_PERIOD for a new document; a stored document keeps its period. It does not affect the tax.',
+        'Reporting period of the document. OWN_PERIOD moves a late document into the period of its tax date, whose return must be open, and fails with PERIOD_CLOSED if the return is filed. Default: OPEN_PERIOD for a new document; a stored document keeps its period. The reporting period does not affect the tax.',
     }),
     transactionFilingStatus: absentAsNull(choiceInput(transactionFilingStatus)).meta({
       description:
@@ -154,7 +154,7 @@ export function documentFields(matcher: () => AddressMatcher) {
     }),
     placeEvidence: absentAsNull(placeEvidenceInput(matcher)).meta({
       description:
-        'Evidence of where a consumer of electronic services in the EU is located. Two pieces must agree with the place of taxation; otherwise there is a notice. It does not affect the tax.',
+        'Evidence of where a consumer of electronic services in the EU is located. Two pieces must agree with the place of taxation; otherwise the document has a notice. The evidence does not affect the tax.',
     }),
     subsidiary: absentAsNull(boundedText(0, 256)).meta({
       description: 'Subsidiary of the seller. It does not affect the tax.',

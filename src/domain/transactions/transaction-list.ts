@@ -29,7 +29,7 @@ export const transactionList = {
   orders: {
     ...storedOrders,
     taxDate: { sort: 'taxDate', description: 'Day whose law applies to the document.' },
-    externalId: { sort: 'externalId', description: 'Id in your system, as text: 10 comes before 9.' },
+    externalId: { sort: 'externalId', description: 'Id in your system, sorted as text: 10 comes before 9.' },
     finalTransactionAmount: {
       sort: 'finalTransactionAmount',
       description: 'Amount due from the buyer, compared as a number regardless of the currency.',

@@ -33,7 +33,7 @@ export const taxableLine = record('TaxableLine', 'A taxed line: an item or the s
   calculatedTotal: field.amount('Price after discounts, on which tax is calculated. It includes tax if prices do.'),
   taxAmount: field.amount('Tax on the line: the sum of its `taxLines`.'),
   taxRate: field.fraction(
-    'Combined rate applied to the line. A shipping fee over goods with several rates has the rate of its largest ' +
+    'Combined rate applied to the line. A shipping fee for goods with several rates has the rate of its largest ' +
       'taxed part; `taxLines` list all rates.',
   ),
   taxableAmount: field.amount('Taxed part of the price.'),
@@ -45,16 +45,16 @@ export const taxableLine = record('TaxableLine', 'A taxed line: an item or the s
   ),
   manualSalesTax: field.optional(
     field.flag('Whether `manualSalesTaxRate` replaces the rates and rules of the place.'),
-    'if it was not sent',
+    'if not sent',
   ),
   manualSalesTaxRate: field.optional(
     field.fraction('Rate that replaces the rates of the place, with `manualSalesTax`.'),
-    'if it was not sent',
+    'if not sent',
   ),
   overrideReason: field.absent(field.text('Reason for the manual rate, for reviewers of overrides.')),
   computedTaxAmount: field.absent(
     field.amount('Tax on the line without manual rates and exemption overrides.'),
-    'if the document has none',
+    'if the document has neither',
   ),
 });
 
@@ -67,13 +67,10 @@ export type LineFigures = Omit<RecordOf<typeof taxableLine>, 'taxCode' | 'manual
 export const item = record('Item', 'An item sold, as one line of a document.', {
   name: field.text('Name of the item, such as T-shirt.'),
   description: field.optional(field.text('Free-text description of the item.')),
-  product: field.absent(
-    field.text('External id of the product, as sent.', { examples: ['SKU-1'] }),
-    'if none was sent',
-  ),
+  product: field.absent(field.text('External id of the product, as sent.', { examples: ['SKU-1'] }), 'if not sent'),
   productSource: field.absent(
     field.text('Source of the product, as sent.', { examples: ['2'] }),
-    'if it is the source of the document',
+    'if the same as the source of the document',
   ),
   productMapping: field.absent(
     field.choice(productMapping, 'Whether the product supplied the tax code.'),
@@ -84,21 +81,21 @@ export const item = record('Item', 'An item sold, as one line of a document.', {
   discount: field.optional(field.amount('Discount on the item.')),
   attributes: field.absent(
     field.part(itemAttributes, 'Facts that determine the tax of the item in some places, as sent.'),
-    'if none were sent',
+    'if not sent',
   ),
   shipFromAddress: field.absent(
     field.part(address, 'Address from which the item is shipped.'),
-    'if it equals the document’s',
+    'if the same as the document’s',
   ),
   collectedBy: field.absent(
     field.choice(taxCollector, 'Who collects the tax on the item, as sent.'),
-    'if it is the same as for the document',
+    'if the same as for the document',
   ),
   collectedTaxAmount: field.absent(
     field.amount(
       'Tax that the marketplace collected on the item: as sent or, on a refund, its share of the invoice’s amount.',
     ),
-    'if it was not stated',
+    'if not stated',
   ),
   relativeTransactionDiscount: field.amount('Share of the document discount that is allocated to the item.'),
 });
@@ -117,7 +114,7 @@ export type ShippingFee = RecordOf<typeof taxableLine> & Declared;
 
 const stateFee = record(
   'StateFee',
-  'A fixed fee that a state charges on a sale, such as the retail delivery fee of Colorado.',
+  'A fixed fee that a state charges on a sale, such as Colorado’s retail delivery fee.',
   {
     state: field.text('Code of the state, such as CO.', { examples: ['CO'] }),
     name: field.text('Official name of the fee.', { examples: ['Retail Delivery Fee'] }),
@@ -125,7 +122,7 @@ const stateFee = record(
     currency: field.derived(field.currency('ISO 4217 currency of the fee.'), (_: { readonly state: string }) => 'USD'),
     isCharged: field.flag('Whether the total of the document includes the fee; see the setting `deliveryFees`.'),
     law: field.text('Law that imposes the fee.'),
-    exemptIf: field.text('Conditions that exempt a seller from the fee and cannot be seen from a document.'),
+    exemptIf: field.text('Conditions that exempt a seller from the fee but cannot be determined from a document.'),
   },
   () => 'USD',
 );
@@ -137,31 +134,31 @@ type Refunding = { readonly refundOf: InvoiceRefund | null };
 /** The input and the calculated figures, shared by a current document, an earlier calculation, and a quote. */
 export const calculatedDocument = record(
   'CalculatedDocument',
-  'A sales document and its calculated tax: a transaction, an earlier calculation of one, or a quote. Amounts are in `currency`.',
+  'A sales document and its calculated tax: a transaction, an earlier calculation of a transaction, or a quote. Amounts are in `currency`.',
   {
     documentName: field.optional(field.text('Name of the document in your system.')),
     isTaxInclusive: field.flag('Whether prices include tax.'),
     billingAddress: field.optional(field.part(address, 'Billing address. It does not affect the tax.')),
     shipFromAddress: field.optional(
       field.part(address, 'Address from which the goods are shipped.'),
-      'if it is the home address of the seller',
+      'if the same as the seller’s home address',
     ),
     deliveryMethod: field.absent(
-      field.choice(deliveryMethod, 'How the goods reach the buyer: as sent, or by default from the addresses.'),
+      field.choice(deliveryMethod, 'How the goods reach the buyer: as sent, or derived from the addresses by default.'),
       'if an earlier release calculated the document',
     ),
     roundingAmount: field.absent(
       field.amount('Rounding of the amount to pay, as sent. It is not included in `finalTransactionAmount`.'),
-      'if none was sent',
+      'if not sent',
     ),
     placeEvidence: field.absent(
       field.list(placeEvidence, 2, 'Evidence of where the consumer of electronic services is located, as sent.'),
-      'if none was sent',
+      'if not sent',
     ),
     externalTimestamps: field.part(externalTimestamps, 'Dates of the document in your system.'),
     taxDate: field.day(
       'Day whose law applies: as sent, or the calendar day of `externalTimestamps.createdDate`. If an update ' +
-        'includes `taxDate`, a new `createdDate` does not change it.',
+        'includes `taxDate`, a new `createdDate` does not change the day.',
     ),
     taxDateTimeZone: field.absent(
       field.text(
@@ -172,19 +169,19 @@ export const calculatedDocument = record(
       'if the day is as written',
     ),
     createdFrom: field.optional(
-      field.text('External id of the document from which this one was created, such as the invoice of a refund.'),
+      field.text('External id of the document from which this document was created, such as the invoice of a refund.'),
     ),
     currency: field.currency('ISO 4217 currency of all amounts.'),
     subsidiary: field.optional(field.text('Subsidiary of the seller. It does not affect the tax.')),
     collectedBy: field.absent(
       field.choice(taxCollector, 'Who collects the tax, as sent. Items can differ.'),
-      'if it depends on the type of customer',
+      'if the collector depends on the customer type',
     ),
     collectedTaxAmount: field.absent(
       field.amount(
         'Tax that the marketplace collected: as sent or, on a refund, a share of the invoice’s amount. Not part of any other amount.',
       ),
-      'if the document does not state it',
+      'if not stated in the document',
     ),
     marketplace: field.absent(field.text('Name of the marketplace.', { examples: ['Amazon'] })),
     exemptionOverride: field.absent(
@@ -213,13 +210,13 @@ export const calculatedDocument = record(
     refundFraction: field.derived(
       field.optional(
         field.fraction('On a refund of a stored invoice: refunded share of its amounts, as sent.'),
-        'if none was sent',
+        'if not sent',
       ),
       ({ refundOf }: Refunding) => refundOf?.refundFraction ?? null,
     ),
     exchangeRate: field.absent(
       field.part(documentExchangeRate, 'Conversion to the `reportingCurrency` of the account.'),
-      'without a reporting currency, in that currency, or with the notice `EXCHANGE_RATE_MISSING`',
+      'if the account has no reporting currency, if the document is in that currency, or with the notice `EXCHANGE_RATE_MISSING`',
     ),
     fees: field.list(stateFee, 1, 'State fees on top of the tax. `finalTransactionAmount` includes the charged fees.'),
     notices: field.list(notice, 5, 'Notices about the document and its lines.'),
@@ -244,12 +241,15 @@ export const documentCalculation = record(
   'One calculation of the tax of a document, with the document at that time. It never changes.',
   {
     ...ofCalculation,
-    replacedAt: field.absent(field.instant('When a later calculation replaced this one.'), 'for the current one'),
+    replacedAt: field.absent(
+      field.instant('When a later calculation replaced this calculation.'),
+      'for the current calculation',
+    ),
   },
 );
 
 const reportingPeriod = record('ReportingPeriod', 'The open period in which a late document is reported.', {
-  from: field.day('First day of the period. Liability counts the document on this day.'),
+  from: field.day('First day of the period. The document counts toward liability on this day.'),
   to: field.day('Last day of the period, based on the filing frequency of the registration.'),
 });
 
@@ -272,14 +272,14 @@ export const transaction = record(
     ),
     reopeningReason: field.absent(
       field.text('Reason given when the document was last reopened.'),
-      'if it was never reopened',
+      'before the first reopening',
     ),
     reportingPeriod: field.absent(
       field.part(
         reportingPeriod,
-        'Reporting period of the document, because the return for its tax date was already filed.',
+        'Reporting period of a late document, because the return for its tax date was already filed.',
       ),
-      'if it is reported in the period of its tax date',
+      'if the document is reported in the period of its tax date',
     ),
     internalTimestamps: field.part(internalTimestamps, 'When this service stored and last changed the document.'),
     ...ofCalculation,

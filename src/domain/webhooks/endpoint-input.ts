@@ -61,8 +61,8 @@ function faultsOf(text: string, { allowsPrivate }: TargetRules): string[] {
   const faults: string[] = [];
   if (protocol !== 'https:' && !(allowsPrivate && protocol === 'http:')) faults.push('Must begin with https://.');
   if (username !== '' || password !== '')
-    faults.push('Must have no user name or password. Check the signature instead.');
-  if (hash !== '') faults.push('Must have no fragment, because it would not be sent.');
+    faults.push('Must not contain a user name or password. Check the signature instead.');
+  if (hash !== '') faults.push('Must not contain a fragment, because fragments are not sent.');
   const portFault = allowsPrivate || protocol !== 'https:' ? null : faultOfPort(url);
   if (portFault !== null) faults.push(portFault);
   const address = addressIn(url);

@@ -5,8 +5,8 @@ export const eventTypes = {
   'transaction.recalculated': 'The tax of a document was recalculated on request.',
   'transaction.cancelled': 'A document was cancelled.',
   'transaction.filed':
-    'Documents were marked as part of a filed return. One event per request, which identifies one of the documents.',
-  'transaction.reopened': 'The marks of filed documents were removed. One event per request, as for transaction.filed.',
+    'Documents were marked as part of a filed return. Sent once per request; the event identifies one of the documents.',
+  'transaction.reopened': 'Documents are no longer marked as filed. Sent once per request, as for transaction.filed.',
   'transaction.erased': 'Personal data of a document was erased.',
   'customer.created': 'A customer was stored for the first time.',
   'customer.updated': 'Members of a customer changed.',
@@ -17,8 +17,8 @@ export const eventTypes = {
   'exemption.expiring': 'A certificate expires within `expiringSoonDays` days. Sent once per expiry date.',
   'certificate.requested': 'A customer was sent a request for exemption certificates.',
   'certificate.submitted': 'A buyer submitted or replaced a certificate through the link of a request.',
-  'tax_return.filed': 'A return was filed or amended, and all of its documents are marked.',
-  'tax_return.reopened': 'A return was reopened, and the marks of its documents are removed.',
+  'tax_return.filed': 'A return was filed or amended, and all of its documents are marked as filed.',
+  'tax_return.reopened': 'A return was reopened, and its documents are no longer marked as filed.',
   'nexus.threshold_reached': 'Sales in a place reached its nexus threshold. Sent once per place and year.',
   'rate.changing':
     'A rate or rule changes within 30 days in a place where you are registered, have customers or sell. Sent once per change.',

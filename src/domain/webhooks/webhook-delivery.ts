@@ -13,7 +13,7 @@ const webhookAttempt = record('WebhookAttempt', 'One attempt to deliver an event
   attemptedAt: field.instant('When the request was sent.'),
   statusCode: field.optional(field.count('HTTP status of the response.'), 'without one'),
   durationMs: field.count('Time until the response or the timeout, in milliseconds.'),
-  failure: field.optional(field.text('Why the attempt failed.'), 'if it succeeded'),
+  failure: field.optional(field.text('Why the attempt failed.'), 'if the attempt succeeded'),
 });
 export type WebhookAttempt = RecordOf<typeof webhookAttempt>;
 
@@ -29,7 +29,7 @@ export const webhookDelivery = record('WebhookDelivery', 'An event sent or pendi
   }),
   occurredAt: field.instant('When the event happened.'),
   status: field.choice(deliveryStatus, 'Delivery status so far.'),
-  nextAttemptAt: field.optional(field.instant('Time of the next attempt.'), 'if none is planned'),
+  nextAttemptAt: field.optional(field.instant('Time of the next attempt.'), 'if no attempt is planned'),
   attempts: field.list(webhookAttempt, 20, 'The last attempts, oldest first.'),
   data: field.json('Payload: ids and the names of changed members, never their values.'),
   ...storedTimes('delivery'),

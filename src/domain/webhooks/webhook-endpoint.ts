@@ -11,15 +11,15 @@ const endpointFields = {
   serviceId: field.uuid('Id that this service assigned to the endpoint.'),
   url: field.text('Public HTTPS URL that receives the events.', { examples: ['https://shop.example.com/hooks'] }),
   eventTypes: field.list(
-    field.text('A type, or a pattern of types.', { examples: ['transaction.*'] }),
+    field.text('An event type, or a pattern of event types.', { examples: ['transaction.*'] }),
     5,
-    'Event types to send, or patterns of them, such as `transaction.*`.',
+    'Event types or patterns to send, such as `transaction.*`.',
   ),
   description: field.optional(field.text('Free-text description of the endpoint.')),
   status: field.choice(webhookStatus, 'Whether the endpoint receives events.'),
   disabledReason: field.optional(
-    field.text('Reason why the gateway disabled the endpoint, such as five days of failures.'),
-    'if the gateway did not disable it',
+    field.text('Why the gateway disabled the endpoint, for example after five days of failures.'),
+    'if the gateway did not disable the endpoint',
   ),
   previousSecretUntil: field.optional(
     field.instant('Time until which deliveries are also signed with the previous secret, after a rotation.'),

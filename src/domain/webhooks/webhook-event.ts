@@ -89,7 +89,7 @@ export function eventOfActivation({ number, activatedAt, activationNumber }: Act
 }
 
 export function testEvent(eventId: string, endpointId: string, occurredAt: Date): WebhookEvent {
-  const data = { endpointId, message: 'A test, sent on request.' };
+  const data = { endpointId, message: 'A test event, sent on request.' };
   return { eventId, eventType: testEventType, occurredAt, subject: `TEST ${eventId}`, data };
 }
 

@@ -54,7 +54,7 @@ type Edge<Row> = { readonly row: Row; cursorOf(row: Row): string };
 /** The Relay connection type of these records. */
 export function connectionOf<Row extends object>(record: ObjectRef<Types, Row>, name = record.name) {
   const edge = builder.objectRef<Edge<Row>>(`${name}Edge`).implement({
-    description: 'A record in its list.',
+    description: 'A record with its position in the list.',
     fields: (t) => ({
       cursor: t.string({
         description: 'The position of the record in the list, for `after` and `before`.',

@@ -131,7 +131,7 @@ const MissingKeyRef = builder.objectRef<NaturalKey>('MissingKey').implement({
 builder.objectType(NotFound, {
   name: 'NotFound',
   interfaces: [UserErrorRef],
-  description: 'Record not found, or it belongs to another tenant. Nothing was changed.',
+  description: 'Record not found, or owned by another tenant. Nothing was changed.',
   fields: (t) => ({
     recordType: t.field({
       type: enumOf(recordKind),
@@ -159,7 +159,7 @@ builder.objectType(NotFound, {
 builder.objectType(Conflict, {
   name: 'Conflict',
   interfaces: [UserErrorRef],
-  description: 'The request contradicts the stored state; see `code`. Nothing was changed.',
+  description: 'The request conflicts with the stored state; see `code`. Nothing was changed.',
 });
 builder.objectType(VersionMismatch, {
   name: 'VersionMismatch',

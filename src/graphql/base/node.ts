@@ -17,7 +17,7 @@ const typeNames = new WeakMap<object, string>();
 
 /** Relay's object identification: every stored record has an `id` by which `node` finds it. */
 export const NodeRef = builder.interfaceRef<object>('Node').implement({
-  description: 'A record that `node` finds by its id.',
+  description: 'A record that `node` can return by its id.',
   resolveType: (record) => typeNames.get(record),
   fields: (t) => ({
     id: t.id({ description: 'An opaque id, unique among all records of all types.', resolve: () => '' }),
@@ -46,7 +46,7 @@ builder.queryFields((t) => ({
   node: t.field({
     type: NodeRef,
     nullable: true,
-    description: 'The record with this id, or null. Needs the scope for reading its type.',
+    description: 'The record with this id, or null. Requires the scope for reading its type.',
     args: { id: t.arg.id({ required: true, description: 'The `id` of a record.' }) },
     resolve: async (_root, { id }, ctx) => (await findNodes([id], ctx))[0] ?? null,
   }),
@@ -54,7 +54,7 @@ builder.queryFields((t) => ({
     type: [NodeRef],
     extensions: { listSize: { ids: mostNodes } },
     nullable: { list: false, items: true },
-    description: `The records with these ids, in the same order; null for an unknown id. At most ${mostNodes}. Needs the scopes for reading their types.`,
+    description: `The records with these ids, in the same order; null for an unknown id. At most ${mostNodes}. Requires the scopes for reading their types.`,
     args: { ids: t.arg.idList({ required: true, description: 'The `id` of each record.' }) },
     resolve: (_root, { ids }, ctx) => {
       if (ids.length > mostNodes) throw invalid('ids', 'TOO_LONG', `At most ${mostNodes} ids.`);

@@ -5,7 +5,7 @@ import { builder } from './builder.ts';
 import { localIdIn } from './global-id.ts';
 
 export const RecordKeyRef = builder.inputType('RecordKey', {
-  description: 'The pair that identifies a record in your system.',
+  description: 'The source and external id that identify a record in your system.',
   fields: (t) => ({
     source: t.string({
       required: true,

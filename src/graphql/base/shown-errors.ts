@@ -77,7 +77,7 @@ const remedies: Partial<Record<ErrorCode, string>> = {
   NOT_FOUND: 'Record not found, or it belongs to another tenant. Check its id or key.',
   CUSTOMER_NOT_FOUND: 'The customer of the document is not stored: store the customer first.',
   INVOICE_NOT_FOUND: 'The refunded invoice is not stored: store it first, or correct `createdFrom`.',
-  LIVE_TENANT: 'This works only with test tenants, and the tenant is live: ask the operator for a test tenant.',
+  LIVE_TENANT: 'Available only to test tenants, and the tenant is live: ask the operator for a test tenant.',
   CONFLICT: 'Concurrent requests kept changing the record: try again.',
   KEY_TAKEN: 'Another record has this key: use a different key.',
   PERIOD_CLOSED:
@@ -94,7 +94,7 @@ const remedies: Partial<Record<ErrorCode, string>> = {
     'The certificate request has already been decided, or nothing has been submitted yet: read its `status`, or create another request.',
   OVER_REFUND: 'The refund exceeds the remaining amount of the invoice: `lines` contains the remaining amounts.',
   REFUND_MISMATCH:
-    'The refund has a different customer than its invoice, or an earlier date. Use the customer of the invoice, and the date of the refund.',
+    'The refund has a different customer from its invoice, or an earlier date. Use the invoice’s customer and the refund date.',
   FIGURES_CHANGED: 'The figures have changed since `ifDigest` was read: review the return again.',
   PRECONDITION_FAILED: 'The stored version differs from `ifVersion`: read the record again.',
   INSUFFICIENT_COVERAGE:

@@ -19,7 +19,7 @@ export function addStoredTimes<Row extends { readonly internalTimestamps: Intern
       }),
       updatedAt: t.field({
         type: 'DateTime',
-        description: `Time of the last change of the ${of} by this service; the same as \`internalTimestamps.updatedDate\`.`,
+        description: `Time when this service last changed the ${of}; the same as \`internalTimestamps.updatedDate\`.`,
         resolve: ({ internalTimestamps }) => internalTimestamps.updatedDate,
       }),
     }),

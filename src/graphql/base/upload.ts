@@ -12,7 +12,7 @@ export class Upload {
 
 export const uploadScalar = {
   description:
-    'A file sent with an operation as multipart/form-data. The form has three parts in this order: the field `operations` with the operation, in whose variables the file is null; the field `map`, `{"0": ["variables.input.file"]}`; and the file, named `0`. Each operation accepts one file, which is streamed.',
+    'A file sent with an operation as multipart/form-data. The form has three parts in this order: the field `operations`, which contains the operation with the file variable set to null; the field `map`, `{"0": ["variables.input.file"]}`; and the file, named `0`. Each operation accepts one file, which is streamed.',
   specifiedByURL: 'https://github.com/jaydenseric/graphql-multipart-request-spec',
   serialize: (): never => {
     throw new GraphQLError('Upload is an input type and cannot be returned.');

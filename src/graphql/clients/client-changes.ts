@@ -33,7 +33,7 @@ builder.mutationField('createClient', (t) =>
     errors: errorsOf(),
     extensions: needsScopes('admin'),
     description:
-      'Creates a client. Its scopes must be a subset of the token’s scopes, and it has the same limits as the calling client. The secret is returned only here.',
+      'Creates a client with the same limits as the calling client. Its scopes must be a subset of the token’s scopes. The secret is returned only in this response.',
     args: {
       input: t.arg({ ...checked(CreateInputRef, clientInput), required: true, description: 'The client.' }),
     },

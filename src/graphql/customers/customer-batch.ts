@@ -31,7 +31,7 @@ builder.mutationField('upsertCustomers', (t) =>
     extensions: { ...needsScopes('customers:write'), work: 10_000 },
     errors: errorsOf(),
     description:
-      'Stores many customers, each as `upsertCustomer` would. If one fails, the others are still stored; `results` contains each outcome.',
+      'Stores many customers, each as `upsertCustomer` would. If a customer fails, the others are still stored; `results` contains each outcome.',
     args: { input: t.arg({ type: UpsertCustomersInputRef, required: true, description: 'The customers, in order.' }) },
     resolve: async (_root, { input: { customers } }, ctx) => {
       requireBatchSize(customers, { field: 'customers', noun: 'customer' });

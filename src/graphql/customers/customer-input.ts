@@ -44,7 +44,7 @@ builder.mutationField('upsertCustomer', (t) =>
 
 const CustomerPatchRef = inputOf(customerFields.omit({ source: true, externalId: true }).partial(), {
   name: 'CustomerPatch',
-  description: 'Omitted fields are kept, null clears a field, nested objects are merged.',
+  description: 'Omitted fields are kept, null clears a field, and nested objects are merged.',
   types: { externalTimestamps: ExternalTimestampsPatchRef },
 });
 
@@ -63,7 +63,7 @@ builder.mutationField('patchCustomer', (t) =>
     errors: errorsOf('NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'),
     extensions: needsScopes('customers:write'),
     description:
-      'Changes some fields of a customer: omitted fields are kept, null clears a field, nested objects are merged.',
+      'Changes some fields of a customer: omitted fields are kept, null clears a field, and nested objects are merged.',
     args: {
       input: t.arg({ type: PatchCustomerInputRef, required: true, description: 'The customer and its changes.' }),
     },

@@ -21,7 +21,7 @@ builder.mutationField('eraseCustomer', (t) =>
     errors: errorsOf('NOT_FOUND', 'CONFLICT'),
     extensions: needsScopes('customers:write'),
     description:
-      'Erases the personal data of a customer from its record, documents and audit trail. Amounts, places down to the ZIP code and keys are kept. Safe to repeat. See the guide for details.',
+      'Erases a customer’s personal data from the customer record, documents and audit trail. Amounts, keys, and places down to the ZIP code are kept. Safe to repeat. See the guide for details.',
     args: {
       input: t.arg({
         ...checked(EraseCustomerInputRef, erasureInput),

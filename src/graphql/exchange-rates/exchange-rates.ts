@@ -34,7 +34,7 @@ builder.mutationField('upsertExchangeRates', (t) =>
     errors: errorsOf(),
     extensions: needsScopes('admin'),
     description:
-      'Stores all of the exchange rates or none. A conversion uses the rate of the day or, failing that, the latest of the previous 7 days. The pair comes first, then the reverse pair, then the euro rates of both currencies. Documents keep the rate they were calculated with.',
+      'Stores all of the exchange rates or none. A conversion uses the rate for the day or, if missing, the latest rate from the previous 7 days. The pair itself is tried first, then the reverse pair, then the euro rates of both currencies. Documents keep the rate they were calculated with.',
     args: {
       input: t.arg({
         ...checked(inputOf(exchangeRatesInput), exchangeRatesInput),

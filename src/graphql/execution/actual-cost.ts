@@ -35,7 +35,7 @@ export function charge(ctx: object, cost: number): void {
   throw refusal;
 }
 
-const tooCostly = `This operation costs more than ${limits.actualCost} because of its long lists. Select fewer fields or records. If it is a mutation, its changes are stored.`;
+const tooCostly = `This operation costs more than ${limits.actualCost} because of its long lists. Select fewer fields or records. If the operation is a mutation, its changes are stored.`;
 
 /** Throws if the operation has been refused, because its other fields need no more work. */
 export function requireWanted(ctx: object): void {
@@ -57,7 +57,7 @@ export function refusalBy(
 export const tooManyItems = (): OperationRefused =>
   refusalBy(
     'itemsOfLongDocuments',
-    `The documents of this operation have more than ${limits.itemsOfLongDocuments} items in total. Read fewer at once.`,
+    `The documents of this operation have more than ${limits.itemsOfLongDocuments} items in total. Read fewer documents at once.`,
   );
 
 type Field = GraphQLField<unknown, object>;

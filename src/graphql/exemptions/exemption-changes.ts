@@ -17,7 +17,7 @@ import { ExemptionByRef, exemptionName } from './exemption-name.ts';
 const ExemptionPatchRef = inputOf(exemptionTermsInput.omit({ country: true, state: true }).partial(), {
   name: 'ExemptionPatch',
   description:
-    'Omitted fields are kept, null restores the default, nested objects are merged. A new `certificateId` must not belong to another exemption of the customer in the same place.',
+    'Omitted fields are kept, null restores the default, and nested objects are merged. A new `certificateId` must not belong to another exemption of the customer in the same place.',
 });
 
 const PatchExemptionInputRef = builder.inputType('PatchExemptionInput', {
@@ -35,7 +35,7 @@ builder.mutationField('patchExemption', (t) =>
     errors: errorsOf('NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'),
     extensions: needsScopes('exemptions:write'),
     description:
-      'Changes some fields of an exemption: omitted fields are kept, null restores the default, nested objects are merged. Its customer and place cannot change. Documents calculated with it keep their tax.',
+      'Changes some fields of an exemption: omitted fields are kept, null restores the default, and nested objects are merged. Its customer and place cannot change. Documents calculated with it keep their tax.',
     args: {
       input: t.arg({ type: PatchExemptionInputRef, required: true, description: 'The exemption and its changes.' }),
     },

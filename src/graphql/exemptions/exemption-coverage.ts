@@ -38,7 +38,7 @@ const ExemptionCoverageRef = builder.objectRef<StateCoverageOfCustomer>('Exempti
     daysLeft: t.exposeInt('daysLeft', {
       nullable: true,
       description:
-        'Days from the requested day to the last day of the certificate: 0 on the last day, negative after it; null without a last day.',
+        'Days from the requested day to the certificate’s last day: 0 on that day, negative afterwards; null if open-ended.',
     }),
     acceptance: t.expose('acceptance', {
       type: ReasonAcceptanceRef,

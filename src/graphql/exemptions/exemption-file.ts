@@ -14,7 +14,7 @@ builder.objectField(ExemptionRef, 'file', (t) =>
   t.field({
     type: recordType(exemptionFile),
     nullable: true,
-    description: 'The attached file; null without one.',
+    description: 'The attached file; null if none.',
     resolve: ({ serviceId }, _args, ctx) => loadersOf(ctx).fileOfExemption.load(serviceId),
   }),
 );
@@ -37,7 +37,7 @@ builder.mutationField('attachExemptionFile', (t) =>
     errors: errorsOf('NOT_FOUND', 'CONFLICT'),
     extensions: needsScopes('exemptions:write'),
     description:
-      'Attaches a file to an exemption and replaces any earlier one. The content must match the media type. Attaching the same file again changes nothing.',
+      'Attaches a file to an exemption, replacing any earlier file. The content must match the media type. Attaching the same file again changes nothing.',
     args: {
       input: t.arg({ type: AttachExemptionFileInputRef, required: true, description: 'The exemption and its file.' }),
     },

@@ -9,16 +9,19 @@ import { forgetLists } from '../base/loaded-records.ts';
 
 const ImportStatusEnum = describedEnum('ExemptionImportStatus', 'The outcome of importing a file of exemptions.', {
   SUCCESS: 'Every row is valid.',
-  PARTIAL: 'Some rows are valid, others are not.',
+  PARTIAL: 'Some rows are valid; others are not.',
   FAILED: 'No row is valid.',
-  STOPPED: 'The file is unreadable after a certain line; the valid rows before that line remain valid.',
+  STOPPED: 'The file becomes unreadable partway through; the valid rows before that point remain valid.',
 } satisfies Record<ExemptionImport['status'], string>);
 
 const ImportIssueRef = builder.objectRef<ImportIssue>('ImportFault').implement({
   description: 'An error in a row.',
   fields: (t) => ({
     line: t.exposeInt('line', { description: 'Line of the file in which the row begins, from 1.' }),
-    field: t.exposeString('field', { nullable: true, description: 'Column name; null for the whole row.' }),
+    field: t.exposeString('field', {
+      nullable: true,
+      description: 'Column name; null if the error concerns the whole row.',
+    }),
     code: t.exposeString('code', {
       description: 'Stable machine-readable code, such as `REQUIRED` or `UNKNOWN_VALUE`.',
     }),

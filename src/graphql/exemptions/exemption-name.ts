@@ -20,7 +20,7 @@ const ExemptionKeyRef = builder.inputType('ExemptionKey', {
       validate: { schema: boundedText(1, 100) },
     }),
     certificateId: t.string({
-      description: 'Certificate number. Omit it for an exemption without one.',
+      description: 'Certificate number. Omit it if the exemption has no certificate number.',
       validate: { schema: boundedText(0, 256) },
     }),
   }),

@@ -19,7 +19,7 @@ builder.queryField('exemptionReasons', (t) =>
     type: [ReasonAcceptanceRef],
     extensions: { ...needsScopes('tax:read'), listSize: mostStates * exemptionReasons.length },
     description:
-      'Exemption reasons accepted by the states: one row for each state with a sales tax and each reason. `UNKNOWN` if no source covers it.',
+      'Exemption reasons accepted by the states: one row for each state with a sales tax and each reason. `UNKNOWN` if no source covers the combination.',
     ...checkedArgs({ states: t.arg.stringList({ description: described.states }) }, reasonQueryInput),
     resolve: (_root, { parsed }, ctx) => listExemptionReasons(ctx, parsed),
   }),

@@ -35,7 +35,7 @@ builder.objectFields(ExemptionRef, (t) => ({
   daysLeft: t.int({
     nullable: true,
     description:
-      'Days from today, in the seller’s time zone, to the last day: 0 on the last day, negative after it; null without a last day.',
+      'Days from today, in the seller’s time zone, to the certificate’s last day: 0 on that day, negative afterwards; null if open-ended.',
     resolve: async (one, _args, ctx) => daysLeftOf(one, (await certificateTermsOf(ctx)).on),
   }),
 }));

@@ -93,6 +93,6 @@ function requirePreflight(headers: Headers): void {
   if (type !== '' && !simpleTypes.has(type)) return;
   throw new AppError(
     'PREFLIGHT_REQUIRED',
-    'Send an Authorization or Apollo-Require-Preflight header: this prevents cross-site requests.',
+    'Send an Authorization or Apollo-Require-Preflight header to prevent cross-site requests.',
   );
 }

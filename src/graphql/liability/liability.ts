@@ -46,7 +46,7 @@ builder.objectField(recordType(liability), 'unassignedTax', (t) =>
   t.field({
     type: [recordType(unassignedTax)],
     description:
-      'Tax of the period that is not in any return, by place and currency. The sum of this tax and the returns of the period equals the tax of the rows.',
+      'The period’s tax that is not included in any return, by place and currency. The sum of this tax and the returns of the period equals the tax of the rows.',
     extensions: { ...needsScopes('returns:read'), work: 500, listSize: 10 },
     resolve: ({ question }, _args, ctx) => inTurn(ctx, () => findUnassignedTax(ctx, question)),
   }),

@@ -45,7 +45,7 @@ function newFilter(list: DeclaredList): unknown {
   const { plural, isJoined } = list;
   const ref = builder.inputRef<object>(filterNameOf(list));
   const which = `${plural[0]!.toUpperCase()}${plural.slice(1)}`;
-  const bounds = ' Filters can have 5 levels of nesting and 100 conditions.';
+  const bounds = ' Filters can have up to 5 levels of nesting and 100 conditions.';
   ref.implement({
     description: `Selects the ${plural} that meet all conditions.${isJoined ? bounds : ''}`,
     fields: (t) => ({
@@ -69,7 +69,7 @@ function newFilter(list: DeclaredList): unknown {
 export function filterArgument<List extends DeclaredList>(list: List) {
   const type = filterOf(list);
   return builder.args((t) => ({
-    filter: t.field({ type, description: `Which ${list.plural} to list; all if absent.` }),
+    filter: t.field({ type, description: `Which ${list.plural} to list; all if omitted.` }),
   }));
 }
 

@@ -17,7 +17,7 @@ const GlobalTaxRatesLookupRef = builder.objectRef<GlobalRateLookup>(globalTaxRat
       type: [TaxCodeTaxabilityRef],
       extensions: { listSize: 10 },
       description:
-        'Rule for the requested tax code. Without a tax code: the rule for general goods, followed by the rules for tax codes that differ.',
+        'Rule for the requested tax code. Without a tax code: the rule for general goods, followed by the rules for tax codes that are taxed differently.',
       resolve: ({ rules }) => [...rules],
     }),
   }),
@@ -29,7 +29,7 @@ builder.queryField('globalTaxRates', (t) =>
     errors: errorsOf(),
     extensions: needsScopes('tax:read'),
     description:
-      'VAT or GST rates of a country or region on a day, including reduced rates. Where the seller’s location matters (India), it is the home address of the account. Nothing is stored.',
+      'VAT or GST rates of a country or region on a day, including reduced rates. Where the seller’s location matters (India), the home address of the account is used. Nothing is stored.',
     args: {
       input: t.arg({
         ...checked(inputOf(globalTaxRatesInput), globalTaxRatesInput),

@@ -98,7 +98,7 @@ builder.mutationFields((t) => ({
     errors: errorsOf('CONFLICT', 'PRECONDITION_FAILED'),
     extensions: needsScopes('products:write'),
     description:
-      'Creates or replaces the product with this `source` and `externalId`. Later sales use its tax code; stored documents keep theirs.',
+      'Creates or replaces the product with this `source` and `externalId`. Later sales use its tax code; stored documents keep their tax codes.',
     args: {
       input: t.arg({
         ...checked(UpsertProductInputRef, ({ product: schema }) => z.object({ product: schema })),

@@ -49,9 +49,9 @@ const ReconciliationRef = builder
   });
 
 const NamedColumnInputRef = builder.inputType('NamedColumnInput', {
-  description: 'A file header and its column here.',
+  description: 'A file header and the column it maps to.',
   fields: (t) => ({
-    column: t.string({ required: true, description: 'Column name here, such as `taxAmount`.' }),
+    column: t.string({ required: true, description: 'Column name in our format, such as `taxAmount`.' }),
     header: t.string({ required: true, description: 'Header in the file, such as `Tax`.' }),
   }),
 });
@@ -60,7 +60,7 @@ const NamedTaxCodeInputRef = builder.inputType('NamedTaxCodeInput', {
   description: 'A tax code in the file and its equivalent here.',
   fields: (t) => ({
     theirs: t.string({ required: true, description: 'Tax code in the file, such as `PC040100`.' }),
-    taxCode: t.string({ required: true, description: 'Tax code here, such as `C1S2`.' }),
+    taxCode: t.string({ required: true, description: 'Our tax code, such as `C1S2`.' }),
   }),
 });
 
@@ -76,7 +76,7 @@ const ReconcileDocumentsInputRef = inputOf(reconciliationOptions, {
 });
 
 const { textCharacters } = gatewayLimits.reconciliation;
-const textInput = z.string().max(textCharacters, `May have at most ${textCharacters} characters; send a file.`);
+const textInput = z.string().max(textCharacters, `May have at most ${textCharacters} characters; send a file instead.`);
 
 builder.mutationField('reconcileDocuments', (t) =>
   t.field({

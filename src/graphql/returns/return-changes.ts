@@ -34,7 +34,7 @@ builder.mutationField('fileTaxReturn', (t) =>
     errors: errorsOf('NOT_FOUND', ...returnProblems.file),
     extensions: needsScopes('returns:write'),
     description:
-      'Files a return: closes its period, which must have ended at the place, marks its documents as `FILED`, and freezes its figures. A reopened return is filed as an amendment. With `ifDigest`, filing fails if the figures have changed since they were read. Safe to repeat; if a call fails halfway, the period stays closed until it is repeated.',
+      'Files a return: closes its period, which must have ended at the place, marks its documents as `FILED`, and freezes its figures. A reopened return is filed as an amendment. With `ifDigest`, filing fails if the figures have changed since they were read. Safe to repeat; if a call fails halfway, the period stays closed until the call is repeated.',
     args: {
       input: t.arg({
         ...checked(FileTaxReturnInputRef, checkedDetails),
@@ -59,7 +59,7 @@ builder.mutationField('reopenTaxReturn', (t) =>
     errors: errorsOf(...returnProblems.reopen, 'PERIOD_CLOSED'),
     extensions: needsScopes('returns:write'),
     description:
-      'Reopens a filed return: its documents can change again, and its figures follow. `filings` keeps the filed figures; filing it again creates an amendment.',
+      'Reopens a filed return: its documents, and therefore its figures, can change again. `filings` keeps the filed figures; filing again creates an amendment.',
     args: {
       input: t.arg({
         type: ReopenTaxReturnInputRef,

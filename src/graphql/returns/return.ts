@@ -66,7 +66,7 @@ builder.objectFields(TaxReturnRef, (t) => ({
   digest: t.string({
     extensions: ofFigures,
     description:
-      'Digest of the status and the figures. Send it as `ifDigest` to file or reopen the return only if it is unchanged.',
+      'Digest of the status and the figures. Send it as `ifDigest` to file or reopen the return only if both are unchanged.',
     resolve: async (one, _args, ctx) => (await figuresOf(one, ctx)).digest,
   }),
   figures: t.field({

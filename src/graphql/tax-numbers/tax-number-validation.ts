@@ -13,7 +13,7 @@ builder.queryField('validateTaxNumber', (t) =>
     errors: errorsOf(),
     extensions: needsScopes('tax:read'),
     description:
-      'Checks a tax number by its format, its checksum and, if the gateway is configured to query it, its register.',
+      'Checks the format and checksum of a tax number and, if the gateway is configured to do so, queries its register.',
     args: {
       input: t.arg({
         ...checked(inputOf(taxNumberInput), taxNumberInput),

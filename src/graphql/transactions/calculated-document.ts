@@ -117,7 +117,7 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>(ca
       type: [PlaceTotalsRef],
       extensions: { listSize: 2 },
       description:
-        'Totals by place of taxation: more than one if items are shipped to a different place than the document. The shipping fee is part of the totals for the place of the document.',
+        'Totals by place of taxation: more than one entry if items ship to places other than the document’s. The totals for the document’s place include the shipping fee.',
       resolve: (document, _args, ctx) =>
         derivedOnce('places', document, ctx, async () => {
           noteLines(ctx, document);
@@ -143,7 +143,7 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>(ca
     certificates: t.field({
       type: [recordType(appliedCertificate)],
       extensions: { listSize: 1 },
-      description: 'Certificates that relieved a line, as of the calculation.',
+      description: 'Certificates that relieved a line of tax, as of the calculation.',
       resolve: (document, _args, ctx) =>
         derivedOnce('certificates', document, ctx, async () => [
           ...appliedCertificates(await snapshotOf(document, ctx)),

@@ -26,7 +26,7 @@ const CalculationConnectionRef = connectionOf(CalculationRef);
 builder.objectField(TransactionRef, 'calculations', (t) =>
   t.field({
     type: CalculationConnectionRef,
-    description: 'All tax calculations: the current one, followed by the earlier ones. They never change.',
+    description: 'All tax calculations, which never change: the current calculation, followed by earlier calculations.',
     args: pageArguments(),
     resolve: (document, args, ctx) => calculationsOf(document, args, ctx),
   }),

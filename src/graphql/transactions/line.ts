@@ -73,7 +73,7 @@ export const ItemRef = builder.objectRef<Item>(item.name).implement({
       type: ShippingAddressRef,
       nullable: true,
       description:
-        'Shipping address of the item, and the matched place; null if it ships to the address of the document.',
+        'Shipping address of the item, and the matched place; null if the item ships to the document’s address.',
       resolve: (one, _args, ctx) =>
         one.shippingAddress ? { ...one.shippingAddress, place: async () => fromFrozen(one, ctx, placeOfLine) } : null,
     }),

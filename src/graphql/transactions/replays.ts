@@ -54,7 +54,7 @@ builder.queryField('replays', (t) =>
     type: connectionOf(ReplayRef),
     nullable: true,
     extensions: { ...needsScopes('transactions:read'), work: 25 * workOfReplay },
-    description: 'Documents, newest first, each recalculated as by `Transaction.replay`. Nothing is stored.',
+    description: 'Documents, newest first, each recalculated as `Transaction.replay` would. Nothing is stored.',
     args: {
       ...pageArguments(),
       rateBook: t.arg.string({

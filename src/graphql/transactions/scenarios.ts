@@ -58,7 +58,7 @@ builder.queryField('compareScenarios', (t) =>
     extensions: { ...needsScopes('tax:read'), work: workOfQuote },
     errors: errorsOf('NOT_FOUND', 'CONFLICT', 'INSUFFICIENT_COVERAGE'),
     description:
-      'Calculates a document, such as a cart or a stored invoice, with and without named changes, and returns the effect of each. Nothing is stored.',
+      'Calculates a document, such as a cart or a stored invoice, with and without named changes, and returns the effect of each change. Nothing is stored.',
     args: {
       input: t.arg({
         ...checked(inputOf(comparisonFields), (inputs) => inputs.comparisonInGraphql),

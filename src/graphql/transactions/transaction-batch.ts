@@ -34,7 +34,7 @@ builder.mutationField('upsertTransactions', (t) =>
     extensions: { ...needsScopes('transactions:write'), work: 10_000 },
     errors: errorsOf(),
     description:
-      'Stores many documents, each as `upsertTransaction` would. If one fails, the others are still stored; `results` contains each outcome.',
+      'Stores many documents, each as `upsertTransaction` would. If a document fails, the others are still stored; `results` contains each outcome.',
     args: {
       input: t.arg({ type: UpsertTransactionsInputRef, required: true, description: 'The documents, in order.' }),
     },

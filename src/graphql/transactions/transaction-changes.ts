@@ -71,7 +71,7 @@ builder.subscriptionField('transactionChanged', (t) =>
   t.field({
     type: TransactionEventRef,
     extensions: needsScopes('transactions:read'),
-    description: `Sends every change of a document, made on any replica, within a second of being stored; changes of the same document arrive in order. The stream starts with the response headers: read the data you display after they arrive. It ends with an error when the token expires or the gateway stops, and with the code \`CHANGES_MISSED\` if it was read too slowly or the database could not be read: subscribe again, and read the changes since the last event. A client may have at most ${limits.streams} open streams.`,
+    description: `Sends every change to a document, made on any replica, within a second of being stored; changes to the same document arrive in order. The stream starts with the response headers: after they arrive, read the data you display. The stream ends with an error when the token expires or the gateway stops, and with the code \`CHANGES_MISSED\` if the client reads too slowly or the database could not be read: subscribe again, and read the changes since the last event. A client may have at most ${limits.streams} open streams.`,
     args: {
       filter: t.arg({ type: TransactionEventFilterRef, description: 'The documents to follow. Default: all.' }),
     },

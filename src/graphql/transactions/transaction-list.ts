@@ -99,7 +99,7 @@ builder.objectFields(TransactionRef, (t) => ({
   refunds: t.field({
     type: TransactionConnectionRef,
     description:
-      'Documents of type `REFUND` that refund this document, including cancelled ones. Active refunds never exceed its tax in total.',
+      'Documents of type `REFUND` that refund this document, including cancelled refunds. In total, active refunds never exceed this document’s tax.',
     args: listArguments(),
     extensions: needsScopes('transactions:read'),
     resolve: (document, args, ctx, info) =>
@@ -107,7 +107,8 @@ builder.objectFields(TransactionRef, (t) => ({
   }),
   derivedTransactions: t.field({
     type: TransactionConnectionRef,
-    description: 'All documents of the same source that were created from this one (`createdFrom`), including refunds.',
+    description:
+      'All documents of the same source that were created from this document (`createdFrom`), including refunds.',
     args: listArguments(),
     extensions: needsScopes('transactions:read'),
     resolve: (document, args, ctx, info) => createdFrom(document, { args, ctx, info }, {}),

@@ -73,7 +73,7 @@ builder.mutationField('testWebhookEndpoint', (t) =>
     type: DeliveryRef,
     errors: errorsOf(...deliveryProblems),
     extensions: needsScopes('webhooks:write'),
-    description: 'Sends a `webhook.test` event within seconds, whatever event types the endpoint receives.',
+    description: 'Sends a `webhook.test` event within seconds, regardless of the event types the endpoint receives.',
     args: { input: t.arg({ type: TestInputRef, required: true, description: 'The endpoint to test.' }) },
     resolve: (_root, { input: { by } }, ctx) => testWebhookEndpoint(ctx, endpointId(by)),
   }),

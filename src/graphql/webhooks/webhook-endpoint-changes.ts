@@ -28,7 +28,7 @@ builder.mutationField('createWebhookEndpoint', (t) =>
     type: EndpointWithSecretRef,
     errors: errorsOf(),
     extensions: needsScopes('webhooks:write'),
-    description: `Creates a webhook endpoint and starts sending events to its URL, signed as in Standard Webhooks 1.0.0. The secret is returned only here. Payloads identify the record and the changed members, without their values.`,
+    description: `Creates a webhook endpoint and starts sending events to its URL, signed as in Standard Webhooks 1.0.0. The secret is returned only in this response. Payloads identify the record and the changed members, without their values.`,
     args: {
       input: t.arg({
         ...checked(CreateInputRef, (inputs) => inputs.webhookEndpoint),

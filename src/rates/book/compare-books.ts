@@ -57,8 +57,8 @@ function* jurisdictionsOf({ us, global }: Books): Steps<ReadonlyMap<string, Comp
 }
 
 const contained = {
-  replaces_county: "the county's share included",
-  replaces_all: 'the shares of county and districts included',
+  replaces_county: "including the county's share",
+  replaces_all: 'including the county and district shares',
 } as const;
 
 function ratesText(windows: readonly RateWindow[]): string {

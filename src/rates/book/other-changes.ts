@@ -4,16 +4,16 @@ import { type BundledBook, readBookFiles } from './files/book-files.ts';
 import type { Steps } from './files/steps.ts';
 
 const subjects = {
-  dueDays: 'due day of returns',
-  filingDiscounts: 'discount or prepayment of returns',
+  dueDays: 'return due day',
+  filingDiscounts: 'return discount or prepayment',
   imports: 'import limit',
   deliveryFees: 'delivery fee',
-  exemptionReasons: 'reason for an exemption',
+  exemptionReasons: 'exemption reason',
   taxCodes: 'tax code',
-  taxNumberFormats: 'format of tax numbers',
+  taxNumberFormats: 'tax number format',
 } as const;
 
-/** Changes in a book to facts other than rates, rules and thresholds, as text: `changed: due day of returns, US TX`. */
+/** Changes in a book to facts other than rates, rules and thresholds, as text: `changed: return due day, US TX`. */
 export function* otherChanges(before: BundledBook, after: BundledBook): Steps<readonly string[]> {
   const [was, is] = [readBookFiles(before), readBookFiles(after)];
   const found: string[] = [];

@@ -25,6 +25,6 @@ const withId = (key: KeyObject): [string, KeyObject] => [keyIdOf(key), key];
 
 function readKey(text: string): KeyObject {
   const key = createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
-  if (key.asymmetricKeyType !== 'ed25519') throw new Error('A public key of rate books must be an Ed25519 key.');
+  if (key.asymmetricKeyType !== 'ed25519') throw new Error('A rate book public key must be an Ed25519 key.');
   return key;
 }

@@ -28,7 +28,7 @@ export async function fetchVersion(
   const version = await rateBooks.find(number);
   if (!version) throw new AppError('NOT_FOUND', `Version ${number} of the rate book not found.`);
   if (version.format > versionFormat) {
-    const message = `Version ${number} of the rate book has format ${version.format} and requires a later release of Tollgate. This one reads format ${versionFormat}.`;
+    const message = `Version ${number} of the rate book has format ${version.format} and requires a later release of Tollgate. This release reads format ${versionFormat}.`;
     throw new AppError('CONFLICT', message);
   }
   const layers = await rateBooks.findLayers(version.layerIds);

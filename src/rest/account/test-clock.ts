@@ -33,7 +33,7 @@ const putOperation: Operation = {
   tag: 'Tests',
   summary: 'Set the clock of a test tenant',
   description:
-    'The clock then stays at that time until it is set again. It affects only today’s date, the expiry of certificates, due dates, nexus and the resulting webhook events. Record timestamps, token expiry and rate limits use the real time, as do other tenants. Other replicas follow within a second.',
+    'The clock stays at the given time until it is set again. It affects only today’s date, certificate expiry, due dates, nexus and the resulting webhook events. Record timestamps, token expiry and rate limits use the real time, as do other tenants. Other replicas follow within a second.',
   body: { name: 'TestClockInput', description: 'The new time. Set exactly one member.', schema: testClockFields },
   responses: { 200: { description: 'The clock.', schema: responseOf(testClock) } },
   problems: ['LIVE_TENANT'],
@@ -47,7 +47,7 @@ const deleteOperation: Operation = {
   id: 'deleteTestClock',
   tag: 'Tests',
   summary: 'Return a test tenant to the real time',
-  description: 'Repeating it changes nothing.',
+  description: 'Safe to repeat.',
   responses: { 204: { description: 'The clock shows the real time.' } },
   problems: ['LIVE_TENANT'],
   examples: { reset: { summary: 'The real time', status: 204, variables: { input: { real: true } } } },

@@ -29,9 +29,9 @@ const authorizationServerResponse = named(
   {
     issuer: text('URL of this gateway.', ['https://tax.example.com']),
     token_endpoint: text('URL that issues tokens.'),
-    token_endpoint_auth_methods_supported: list(text('A method.'), 'Supported methods of client authentication.'),
+    token_endpoint_auth_methods_supported: list(text('A method.'), 'Supported client authentication methods.'),
     grant_types_supported: list(text('A grant type.'), 'Only client_credentials.'),
-    response_types_supported: list(text('A response type.'), 'None: there is no authorization endpoint.'),
+    response_types_supported: list(text('A response type.'), 'None: the server has no authorization endpoint.'),
     scopes_supported: list(text('A scope.'), 'Scopes that a token can have.'),
     jwks_uri: text('URL of the public keys for verifying tokens.'),
     service_documentation: text('URL of the documentation.'),

@@ -109,7 +109,7 @@ async function answerIn({ request }: OpenCall): Promise<BuyerAnswer> {
     return { fields: Object.fromEntries(form) };
   }
   if (!isMultipart(request)) {
-    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the fields of the form, or a form with the file.');
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the form fields, or a form with the file.');
   }
   requireLength(request.header('content-length'), multipartBytes);
   const body = (request.raw.body ?? new Blob().stream()).values({ preventCancel: true });

@@ -108,7 +108,7 @@ const decideOperation: Operation = {
   tag: 'Exemptions',
   summary: 'Accept, decline or withdraw a certificate request',
   description:
-    'Accepting stores an exemption for each state, with the uploaded file attached, in one step. Decisions are final: repeating the same decision changes nothing, and different terms are refused with `REQUEST_DECIDED`. Send `If-Match` to decide on the version you read: the buyer can replace the submission until the decision.',
+    'Accepting stores an exemption for each state, with the uploaded file attached, in one step. Decisions are final: repeating the same decision changes nothing, and different terms are refused with `REQUEST_DECIDED`. Send `If-Match` to decide on the version you read: the buyer can replace the submission until you decide.',
   body: {
     name: 'CertificateDecisionInput',
     description: 'The decision.',

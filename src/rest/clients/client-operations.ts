@@ -18,7 +18,7 @@ export const createClientOperation: Operation = {
   tag: 'Clients',
   summary: 'Create a client',
   description:
-    'The scopes of the client must be a subset of the scopes of the request’s token; the client has the same limits as the calling client. The secret is returned only here, and not again if the request is repeated with the same Idempotency-Key.',
+    'The client’s scopes must be a subset of the request token’s scopes; the client has the same limits as the calling client. The secret is returned only in this response, and not again if the request is repeated with the same Idempotency-Key.',
   body: { name: 'ClientInput', description: 'The client.', schema: clientInput },
   responses: {
     201: { description: 'The client, and its secret.', schema: clientWithSecretResponse, headers: ['Location'] },
@@ -55,7 +55,7 @@ export const rotateClientSecretOperation: Operation = {
   tag: 'Clients',
   summary: 'Replace the secret of a client',
   description:
-    'The new secret is shown only in this response. The old one stays valid for overlapHours; 0 ends it immediately. Tokens already issued stay valid until they expire, at most a day: revoke the client to end them. The token of this request needs all scopes of the client.',
+    'The new secret is shown only in this response. The old secret stays valid for overlapHours; 0 ends it immediately. Tokens already issued stay valid until they expire, at most a day: revoke the client to end them. The token of this request needs all scopes of the client.',
   body: {
     name: 'ClientRotationInput',
     description: 'The overlap during which the old secret stays valid.',

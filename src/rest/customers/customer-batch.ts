@@ -27,7 +27,8 @@ const customerBatchOperation: Operation = {
   },
   responses: {
     200: {
-      description: 'The outcome for each customer, in the order sent. Retry-After is set if some can be retried.',
+      description:
+        'The outcome for each customer, in the order sent. Retry-After is set if some customers can be retried.',
       schema: batchResponse,
       headers: ['Retry-After'],
     },

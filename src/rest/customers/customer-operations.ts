@@ -67,7 +67,7 @@ export const patchCustomerOperation: Operation = {
   tag: 'Customers',
   summary: 'Update a customer',
   description:
-    'A JSON merge patch (RFC 7396): omitted members are kept, null clears a member, objects are merged. Unknown members return 400; source and externalId cannot change.',
+    'A JSON merge patch (RFC 7396): omitted members are kept, null clears a member, and objects are merged. Unknown members return 400; source and externalId cannot change.',
   body: {
     name: 'CustomerPatch',
     description: 'Members to change.',

@@ -48,8 +48,8 @@ export const errorIndexOperation: Operation = {
 export const errorPageOperation: Operation = {
   id: 'getErrorPage',
   tag: 'Service',
-  summary: 'Read the meaning and fix of an error code',
-  description: 'No token needed. The `type` of every problem links to the page of its error.',
+  summary: 'Read what an error code means and how to fix the error',
+  description: 'No token needed. The `type` of every problem links to its error page.',
   responses: { 200: { description: 'The page.', ...html } },
   problems: ['NOT_FOUND'],
   examples: { page: { summary: 'A page', path: { code: 'INVALID_INPUT' }, status: 200 } },

@@ -26,7 +26,7 @@ function movedTo(path: string): Reply {
 }
 
 const cards: readonly (readonly [href: string, name: string, meaning: string])[] = [
-  ['#cart', 'Try a cart', 'Enter a ZIP code and see the tax of a cart by authority.'],
+  ['#cart', 'Try a cart', 'Enter a ZIP code and see the tax on a cart by authority.'],
   ['/v1/docs', 'REST', 'Every operation with its fields, samples in five languages, and a form that sends it.'],
   ['/graphql', 'GraphQL', 'Request the fields you need. GraphiQL opens with examples in workflow order.'],
 ];
@@ -57,7 +57,7 @@ function frontPage(hasDemo: boolean): Reply {
   return pageReply({
     title: 'Tollgate: a tax gateway',
     description:
-      'A tax gateway: it calculates US sales tax, VAT and GST, stores customers, exemption certificates and sales documents, and explains every figure.',
+      'A tax gateway that calculates US sales tax, VAT and GST, stores customers, exemption certificates and sales documents, and explains every figure.',
     script: 'front.js',
     settings: { demo: hasDemo ? { path: demoTokenPath, header: demoTokenHeader } : null },
     main: `<div class="front"><section class="hero" aria-labelledby="title"><div class="words">

@@ -10,7 +10,7 @@ export const coverageOperation: Operation = {
   tag: 'Exemptions',
   summary: 'List the states where a customer is exempt',
   description:
-    'For each US state, whether the customer has a valid certificate on a day, and for how long. NOT_ACCEPTED means that the state is known not to accept the reason of the certificate; calculations still use it.',
+    'For each US state, whether the customer has a valid certificate on a day, and for how long. NOT_ACCEPTED means that the state is known not to accept the certificate’s reason; calculations still use the certificate.',
   responses: {
     200: { description: 'One entry for each state.', schema: coverageReportResponse },
   },
@@ -35,7 +35,7 @@ export const reasonsOperation: Operation = {
   tag: 'Exemptions',
   summary: 'List the exemption reasons that states accept',
   description:
-    'One entry for each state with a sales tax and each reason, with the source; UNKNOWN if no source covers it. For information only: calculations use the certificates as stored.',
+    'One entry for each state with a sales tax and each reason, with the source; UNKNOWN if no source covers the combination. For information only: calculations use the certificates as stored.',
   responses: {
     200: {
       description: 'The reasons by state.',

@@ -12,7 +12,7 @@ const coverageResponse = named('ExemptionCoverage', 'Coverage of one US state by
   status: choiceOf(coverageStatus).meta({ description: 'Status of the customer’s exemption in the state.' }),
   exemption: exemptionResponse.optional(),
   daysLeft: count(
-    'Days until the last day of the certificate: 0 on the last day, negative after it; absent without a last day.',
+    'Days until the certificate’s last day: 0 on that day, negative afterwards; absent if open-ended.',
   ).optional(),
   acceptance: responseOf(reasonAcceptance).optional(),
   note: text('Restrictions of the certificate, such as tax codes.').optional(),

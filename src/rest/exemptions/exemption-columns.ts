@@ -22,7 +22,7 @@ export const exemptionColumns: readonly CsvColumn<Certified>[] = [
   ...recordColumns(exemption, { only: ['exemptionReason', 'classification'], at: itself }),
   {
     name: 'daysLeft',
-    description: 'Days until the last day; negative after it, empty without a last day.',
+    description: 'Days until the last day; negative afterwards, empty if open-ended.',
     value: (row) => daysLeftOf(row, row.terms.on),
   },
   ...recordColumns(exemption, { only: ['exemptionType', 'exemptionStatus'], at: itself }),

@@ -31,7 +31,7 @@ export const postExemptions: Operation = {
   tag: 'Exemptions',
   summary: 'Store exemptions, one for each state',
   description:
-    'Creates each exemption, or replaces the one with the same customer, country, state and certificate id. Without states, the exemption is country-wide. The response is empty unless `Prefer: return=representation` is sent.',
+    'Creates each exemption, or replaces the exemption with the same customer, country, state and certificate id. Without states, the exemption is country-wide. The response is empty unless `Prefer: return=representation` is sent.',
   body: {
     name: 'ExemptionInput',
     description: 'An exemption and its states.',
@@ -128,7 +128,7 @@ export const importOperation: Operation = {
   id: 'importExemptions',
   tag: 'Exemptions',
   summary: 'Store exemptions from a CSV file',
-  description: 'Stores the valid rows and reports the invalid ones. The file is streamed and can be up to 1 GB.',
+  description: 'Stores the valid rows and reports the invalid rows. The file is streamed and can be up to 1 GB.',
   body: {
     name: 'ExemptionImportInput',
     description: 'Form with the file.',

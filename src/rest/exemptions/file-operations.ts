@@ -20,7 +20,7 @@ export const attachFileOperation: Operation = {
   tag: 'Exemptions',
   summary: 'Attach a file to an exemption',
   description:
-    'The body is the file, such as a scan of the certificate, of at most 10 MB. It replaces any earlier file, and its content must match its media type. Attaching the same file again changes nothing.',
+    'The body is the file, such as a scan of the certificate, up to 10 MB. The file replaces any earlier file, and its content must match its media type. Attaching the same file again changes nothing.',
   body: {
     name: 'ExemptionFileContent',
     description: 'The file.',

@@ -16,7 +16,7 @@ import type { Reply, Route } from './route.ts';
 /** The media type of an explanation, used by no other response. */
 export const explanationType = 'application/graphql-request+json';
 
-export const explanation = named('GraphqlRequest', 'The GraphQL request with the same data as a GET.', {
+export const explanation = named('GraphqlRequest', 'The GraphQL request that returns the same data as a GET.', {
   document: text('The document; absent if GraphQL has no equivalent operation.').optional(),
   variables: z.record(z.string(), z.unknown()).optional().meta({ description: 'Its variables.' }),
   dataPath: text('Path in `data` to the content of the GET response; empty for all of `data`.', [
@@ -31,7 +31,7 @@ export const explainParameter = {
   name: 'explain',
   in: 'query',
   required: false,
-  description: `\`graphql\`: the response is the GraphQL request with the same data, as \`${explanationType}\`, instead of the data. For a list, the request reads the first page of at most 100 records, in the thin form. Validation and authorization are the same as without this parameter.`,
+  description: `\`graphql\`: the response is the GraphQL request that returns the same data, as \`${explanationType}\`, instead of the data itself. For a list, the request reads the first page of at most 100 records, in the thin form. Validation and authorization are the same as without this parameter.`,
   schema: { type: 'string', enum: ['graphql'] },
 } as const;
 

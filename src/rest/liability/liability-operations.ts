@@ -61,6 +61,6 @@ export const listLiabilityTaxLinesOperation: Operation = {
   tag: 'Liability',
   summary: 'List the tax lines of a liability row',
   description:
-    'One record per line and jurisdiction of the documents counted in the row, newest document first. A line that no jurisdiction taxes has one record, without `jurisdiction`. Amounts of a refund are the refunded amounts.',
+    'One record per line and jurisdiction of the documents counted in the row, newest document first. A line that no jurisdiction taxes has one record, without `jurisdiction`. Refund records contain the refunded amounts.',
   examples: { row: { summary: 'A month of Minnesota', query: ofRow, status: 200 } },
 };

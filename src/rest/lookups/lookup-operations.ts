@@ -135,7 +135,7 @@ export const jurisdictionsOperation: Operation = {
   responses: {
     200: {
       description: 'The jurisdictions.',
-      schema: list(responseOf(ratedJurisdiction), 'By country and id.'),
+      schema: list(responseOf(ratedJurisdiction), 'Ordered by country and id.'),
       headers: ['Link'],
     },
   },

@@ -48,7 +48,7 @@ const differencesOperation: Operation = {
   responses: {
     200: {
       description: 'The differences.',
-      schema: list(responseOf(rateBookDifference), 'By country and jurisdiction.'),
+      schema: list(responseOf(rateBookDifference), 'Ordered by country and jurisdiction.'),
       headers: ['Link'],
     },
   },
@@ -64,7 +64,7 @@ const updatesOperation: Operation = {
   tag: 'Lookups',
   summary: 'List installed but inactive rate books',
   description:
-    '`GET /v1/rate_changes?inVersion=` lists the changes of an update, and `/effect` of each change shows its effect on the account. An operator activates the update.',
+    '`GET /v1/rate_changes?inVersion=` lists the changes in an update, and `/effect` of each change shows its effect on the account. An operator activates the update.',
   responses: { 200: { description: 'The updates.', schema: responseOf(rateUpdates) } },
   examples: {},
   graphql: {

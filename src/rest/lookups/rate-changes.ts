@@ -32,7 +32,11 @@ const rateChangesOperation: Operation = {
   summary: 'List changes to rates and rules',
   description: `${rateChangeList.description} ${streamed}`,
   responses: {
-    200: { description: 'The changes.', schema: list(responseOf(rateChange), 'By first day.'), headers: ['Link'] },
+    200: {
+      description: 'The changes.',
+      schema: list(responseOf(rateChange), 'Ordered by first day.'),
+      headers: ['Link'],
+    },
   },
   examples: {
     southDakota: {

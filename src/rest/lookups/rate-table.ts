@@ -51,11 +51,11 @@ const rateTableOperation: Operation = {
   tag: 'Lookups',
   summary: 'Read the rates of a state by ZIP code and category',
   description:
-    'A rate table for offline use: for each ZIP code and category, the rates of a sale shipped there by an out-of-state seller who collects the tax. Each row equals a quote with only the ZIP code. If a flat rate cannot determine the tax, `askOnline` is true. Without `limit`, the whole table is streamed; with it, the Link header points to the next page.',
+    'A rate table for offline use: for each ZIP code and category, the rates for a sale shipped to that ZIP code by an out-of-state seller who collects the tax. Each row matches a quote with only the ZIP code. If a flat rate cannot determine the tax, `askOnline` is true. Without `limit`, the whole table is streamed; with it, the Link header points to the next page.',
   responses: {
     200: {
       description: 'The table.',
-      schema: list(responseOf(rateTableRow), 'By ZIP code, each with all categories.'),
+      schema: list(responseOf(rateTableRow), 'Ordered by ZIP code; each ZIP code lists all categories.'),
       headers: ['Link'],
     },
   },

@@ -25,7 +25,7 @@ export const listNexusOperation: Operation = {
   responses: {
     200: {
       description: 'Nexus and sales by place.',
-      schema: list(nexusTrackerResponse, 'Trackers ordered by country and state.'),
+      schema: list(nexusTrackerResponse, 'Ordered by country and state.'),
       headers: ['Link'],
     },
   },
@@ -65,7 +65,7 @@ export const putNexusOperation: Operation = {
   tag: 'Nexus',
   summary: 'Declare nexus for a place',
   description:
-    'Replaces all declarations of the place; declarations that are omitted are removed. Unknown members return 400. First and last days are inclusive.',
+    'Replaces all declarations of the place; omitted declarations are removed. Unknown members return 400. First and last days are inclusive.',
   body: { name: 'NexusInput', description: 'All declarations of the place.', schema: nexusBody },
   responses: {
     200: { description: 'Replaced, or unchanged.', schema: nexusResponse, headers: ['Location'] },

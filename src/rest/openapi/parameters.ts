@@ -20,7 +20,7 @@ const pathParameters: Readonly<Record<string, { readonly description: string; re
     schema: { type: 'string', format: 'uuid' },
   },
   place: {
-    description: 'Place by ISO 3166 code, such as US-MN, CA-QC or DE, or by name of a country or US state.',
+    description: 'Place by ISO 3166 code, such as US-MN, CA-QC or DE, or by the name of a country or US state.',
     schema: { type: 'string', minLength: 2, maxLength: 100 },
   },
   period: {
@@ -116,7 +116,7 @@ export const headerParameters = {
   'If-None-Match-Any': header('If-None-Match', '`*` to create only; 412 if the record exists.', {}, '*'),
   'Idempotency-Key': header(
     'Idempotency-Key',
-    'For 24 hours, the same request with the same key returns the first response again.',
+    'For 24 hours, the same request with the same key returns the original response.',
     { minLength: 1, maxLength: 257 },
     '6a5d4b1e-0f9c-4f6e-9f0e-0d1c2b3a4f5e',
   ),

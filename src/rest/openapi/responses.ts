@@ -39,7 +39,7 @@ export const responseHeaders = {
     'The remaining budget, and the seconds until it is full again.',
     '"requests";r=59999;t=1, "cost";r=59998200;t=1',
   ),
-  'Idempotency-Replayed': header('`true` if this repeats the first response.', 'true'),
+  'Idempotency-Replayed': header('`true` if the original response is returned again.', 'true'),
   Deprecation: header('Start of the deprecation (RFC 9745).', '@1767225600'),
   Sunset: header('Removal date of the operation (RFC 8594).', 'Fri, 01 Jan 2027 00:00:00 GMT'),
 };

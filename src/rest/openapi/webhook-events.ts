@@ -9,7 +9,7 @@ import { type Components, type JsonSchema, responseSchema } from './json-schema.
 const path = text('Path of the record on this gateway.', [
   '/v1/customers/serviceId/01980000-0000-7000-8000-00000000d370',
 ]);
-const country = text('ISO 3166-1 code of the country.', ['US']);
+const country = text('ISO 3166-1 country code.', ['US']);
 const state = text('Code of the US state or region, as in addresses; absent for a whole country.', ['MN']).optional();
 const place = text('ISO 3166 code of the place, such as US-MN, CA-QC or DE.', ['US-MN']);
 const version = count('Version of the record after the change.');
@@ -26,8 +26,8 @@ const changedRecord = z.object({
   version,
   changedMembers: list(z.string(), 'Names of the changed members, without values; empty for a new record.'),
   reason: text('The reason, if one was given.').optional(),
-  clientId: text('Client that made the change; absent for the operator.').optional(),
-  requestId: text('Request id; absent for the operator.').optional(),
+  clientId: text('Client that made the change; absent for changes by the operator.').optional(),
+  requestId: text('Request id; absent for changes by the operator.').optional(),
   path,
 });
 
@@ -46,7 +46,7 @@ const expiring = z.object({
 
 const crossed = z.object({
   place,
-  country: text('ISO 3166-1 code of the country; EU for the other member states together.', ['US']),
+  country: text('ISO 3166-1 country code; EU for the other member states combined.', ['US']),
   state,
   name: text('English name of the place.'),
   from: day('First day of the measured period.'),
@@ -55,7 +55,7 @@ const crossed = z.object({
   collectFrom: day(
     'Day from which tax must be collected under the rule of the place; absent if the rate book has no such rule.',
   ).optional(),
-  isCollecting: flag('Whether tax is collected there.'),
+  isCollecting: flag('Whether tax is collected in the place.'),
   isDeclared: flag('Whether the place has, or had, a declaration.'),
   path,
 });
@@ -71,13 +71,13 @@ const changing = z.object({
   taxCodes: list(z.string(), 'Affected tax codes; empty for a general rate.'),
   effectiveOn: day('First day of the new rate or rule.'),
   daysLeft: count('Days until the change takes effect.'),
-  path: text('Path of the effect on the account, on this gateway.', [
+  path: text('Path on this gateway to the effect on the account.', [
     '/v1/rate_changes/id/2027-07-01.US.SD.RATE/effect',
   ]),
 });
 
 const activated = z.object({
-  number: count('Number of the version; 0 for the bundled rates.'),
+  number: count('Version number; 0 for the bundled rates.'),
   activationNumber: count('Activation number.'),
   path,
 });
@@ -149,10 +149,10 @@ const wordsOf = (types: readonly string[]) =>
 
 const headers = [
   ['webhook-id', 'Event id. Retries and redeliveries keep it, so receivers can detect duplicates.', { type: 'string' }],
-  ['webhook-timestamp', 'Time of sending, in seconds since 1970.', { type: 'integer' }],
+  ['webhook-timestamp', 'Time sent, in seconds since 1970.', { type: 'integer' }],
   [
     'webhook-signature',
-    'Signatures as in Standard Webhooks 1.0.0, with the secret of the endpoint and, after a rotation, the previous one: `v1,` and the base64 HMAC-SHA256 of id, timestamp and body, separated by dots.',
+    'Signatures as in Standard Webhooks 1.0.0, made with the endpoint’s secret and, after a rotation, also with the previous secret: `v1,` and the base64 HMAC-SHA256 of id, timestamp and body, separated by dots.',
     { type: 'string' },
   ],
 ] as const;

@@ -10,4 +10,8 @@ const rulesByName = z
 
 /** The rule of a state or country, with the rules of its cities or regions. */
 export const rules = { ...membersOf(taxRule), cities: rulesByName, regions: rulesByName };
-export const rulesResponse = named('JurisdictionalSalesTaxRules', 'Rule of a state or country for a line.', rules);
+export const rulesResponse = named(
+  'JurisdictionalSalesTaxRules',
+  'Rule that a state or country applies to a line.',
+  rules,
+);

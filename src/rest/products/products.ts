@@ -48,7 +48,7 @@ const putOperation: Operation = {
   tag: 'Products',
   summary: 'Store a product with its tax code',
   description:
-    'Creates or replaces the product. Items of later documents that refer to it in `product` and have no tax code use its code. Stored documents keep their codes; `GET /v1/replays?rateBook=CURRENT` shows the effect of the change on them.',
+    'Creates or replaces the product. In later documents, items that refer to the product in `product` and have no tax code use the product’s code. Stored documents keep their codes; `GET /v1/replays?rateBook=CURRENT` shows how the change would affect them.',
   body: { name: 'ProductInput', description: 'A product.', schema: 'product' },
   responses: {
     200: { description: 'Replaced, or unchanged.', schema: productResponse, headers: ['Location'] },
@@ -153,7 +153,7 @@ const importOperation: Operation = {
   tag: 'Products',
   summary: 'Import products from a CSV file',
   description:
-    'Takes a CSV file, up to 1 GB, as a form or as the body itself (text/csv). The columns are source, externalId, name, category and taxCode. Valid rows are stored, each as with PUT; the others are reported. Sending the same file again changes nothing.',
+    'Accepts a CSV file, up to 1 GB, as a form or as the body itself (text/csv). The columns are source, externalId, name, category and taxCode. Valid rows are stored as with PUT; invalid rows are reported. Sending the same file again changes nothing.',
   query: z.object({
     dryRun: booleanParameter(false).meta({
       description: 'Whether to check the file without storing anything. Default: false.',
@@ -229,8 +229,8 @@ export const productRoutes: readonly Route[] = [
     {
       tag: 'Products',
       summary: 'List products without a tax code',
-      description: 'To map a product, store it with one of the suggested codes or another one.',
-      order: 'Most sold first.',
+      description: 'To map a product, store it with a suggested code or another code.',
+      order: 'Best-selling first.',
       csv: csvForm<UnmappedProduct>(recordColumns(unmappedProduct)),
       fileName: 'unmapped-products',
       examples: { bySource: { summary: 'Products of one source', query: { source: '9', limit: '10' } } },

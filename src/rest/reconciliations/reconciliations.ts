@@ -62,10 +62,10 @@ const worstRowResponse = named('WorstRow', 'A document with one of the largest d
   ...membersOf(reconciledRow),
   quote: thinCalculationResponse
     .optional()
-    .meta({ description: 'Our calculation of the document; absent if it is missing here.' }),
+    .meta({ description: 'Our calculation of the document; absent if the document is missing here.' }),
   trace: list(
     responseOf(traceStep),
-    'Steps of this calculation; empty without a calculation, or if isTraceOmitted is true.',
+    'Steps of our calculation; empty if the calculation is absent or isTraceOmitted is true.',
   ),
   isTraceOmitted: flag(
     `Whether the trace was omitted because the document has more than ${tracedItems} items. If the document is stored, its trace shows the steps.`,
@@ -96,7 +96,7 @@ const operation: Operation = {
   tag: 'Transactions',
   summary: 'Reconcile a tax file',
   description:
-    'Accepts a CSV or JSON Lines file of documents with tax from another engine or ledger, up to 1 GB, as a form or as the body itself (text/csv, application/x-ndjson). The columns of AvaTax, TaxJar, Stripe, Amazon and Etsy are recognized; map others with `columns`. Each document is calculated for its date or, with against=STORED, compared with the stored one, which requires transactions:read. Each difference comes with the first cause that explains it, found by recalculating with only that change. Errors in rows are reported and do not stop the rest. With `Accept: application/x-ndjson`, all rows are streamed while the file is received, followed by the summary; read the response while you send. Closing the connection stops the work. Nothing is stored.',
+    'Accepts a CSV or JSON Lines file of documents with tax from another engine or ledger, up to 1 GB, as a form or as the body itself (text/csv, application/x-ndjson). The columns of AvaTax, TaxJar, Stripe, Amazon and Etsy are recognized; map others with `columns`. Each document is calculated for its date or, with against=STORED, compared with the stored document, which requires transactions:read. Each difference comes with the first cause that explains it, found by recalculating with only that change. Row errors are reported and do not stop processing. With `Accept: application/x-ndjson`, all rows are streamed while the file is received, followed by the summary; read the response while you send. Closing the connection cancels the reconciliation. Nothing is stored.',
   query,
   body: {
     name: 'ReconciliationInput',
@@ -105,7 +105,7 @@ const operation: Operation = {
     schema: z.object({
       [fileField]: z.string().meta({
         contentMediaType: 'text/csv',
-        description: `CSV file with a header line, or JSON Lines: objects with the columns as members, or documents as for a quote with a taxAmount. Columns: ${columnsInWords}`,
+        description: `CSV file with a header line, or JSON Lines: objects with the columns as members, or documents in the format of a quote, with a taxAmount. Columns: ${columnsInWords}`,
       }),
     }),
   },

@@ -173,12 +173,12 @@ export const listDueTaxReturnsOperation: Operation = {
   summary: 'List due tax returns',
   description: `${dueReturnList.description} As CSV, a return has one line per currency, and a single line without amounts if it has no documents. For tax outside any return, see \`GET /v1/returns/unassigned_tax\`.`,
   responses: {
-    200: { description: 'Due returns.', schema: list(responseOf(dueTaxReturn), 'By due day.'), headers: ['Link'] },
+    200: { description: 'Due returns.', schema: list(responseOf(dueTaxReturn), 'By due date.'), headers: ['Link'] },
   },
   columns: dueReturnCsv.columns,
   examples: {
     summer: {
-      summary: 'Due returns of a summer',
+      summary: 'Returns due in summer',
       query: { dueFrom: '2026-06-01', dueTo: '2026-08-31' },
       status: 200,
     },
@@ -194,7 +194,7 @@ export const listUnassignedTaxOperation: Operation = {
   id: 'listUnassignedTax',
   tag: 'Returns',
   summary: 'List tax outside any return',
-  description: `${unassignedTax.description} The returns of the period and this tax add up to the liability, which includes the same list as \`unassignedTax\`.`,
+  description: `${unassignedTax.description} The liability is the sum of this tax and the returns of the period, and includes the same list as \`unassignedTax\`.`,
   responses: { 200: { description: 'The tax.', schema: list(responseOf(unassignedTax), 'By place and currency.') } },
   columns: unassignedTaxCsv.columns,
   problems: ['COUNTRY_NOT_COVERED', 'STILL_COUNTING'],

@@ -137,7 +137,7 @@ export const returnRecordRoutes: readonly Route[] = [
     },
     async ({ ctx, request }, asked) => {
       const file = await writeShopFile(ctx, await answeredAtPath(() => getTaxReturn(ctx, asked)));
-      if (!file) throw new AppError('NOT_FOUND', 'Only one-stop-shop returns have a file.');
+      if (!file) throw new AppError('NOT_FOUND', 'Only one-stop-shop returns can be downloaded as a file.');
       requireAcceptable(request.header('accept'), [file.mediaType.split(';', 1)[0]!]);
       const headers = { 'Content-Type': file.mediaType, 'Content-Disposition': attachmentNamed(file.name) };
       return { status: 200, body: file.text, headers };

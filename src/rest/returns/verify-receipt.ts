@@ -15,7 +15,7 @@ const verifyReceiptOperation: Operation = {
   tag: 'Returns',
   summary: 'Verify the receipt of a filing',
   description:
-    'Compares a filing’s stored data with its receipt: figures, documents and rate book version. Each request checks up to 50,000 documents; the response says where to continue. `tollgate receipts verify` does the same offline, from the export file of a tenant.',
+    'Compares a filing’s stored data with its receipt: figures, documents and rate book version. Each request checks up to 50,000 documents; the response says where to continue. `tollgate receipts verify` performs the same check offline, from a tenant export file.',
   body: { name: 'ReceiptInput', description: 'The receipt.', schema: receiptInput },
   responses: { 200: { description: 'Result of the check.', schema: responseOf(receiptCheck) } },
   examples: { filed: { summary: 'As filed', body: receipt, status: 200, variables: { input: receipt } } },

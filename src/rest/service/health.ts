@@ -12,7 +12,7 @@ const liveResponse = named('Live', 'The process is running.', {
 const readyResponse = named('Ready', 'The gateway can serve requests.', {
   status: z.literal('ready').meta({ description: 'Always `ready`; otherwise the response is 503.' }),
   rateBookVersion: text('Version of the rate book in use.'),
-  rateBookFault: text('Reason why the activated rate book is not in use.').optional(),
+  rateBookFault: text('Why the activated rate book is not in use.').optional(),
 });
 
 const notOfGraphql = { none: 'Describes the service; GraphQL has no equivalent.' } as const;
@@ -32,7 +32,7 @@ const readyOperation: Operation = {
   tag: 'Service',
   summary: 'Check that requests can be served',
   description:
-    'No token needed. Ready means: the database responds, migrations are applied and the rate book is loaded.',
+    'No token needed. Ready means that the database responds, migrations are applied and the rate book is loaded.',
   responses: { 200: { description: 'The gateway is ready.', schema: readyResponse } },
   problems: ['NOT_READY'],
   examples: { ready: { summary: 'The gateway is ready', status: 200 } },

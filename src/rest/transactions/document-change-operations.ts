@@ -55,7 +55,7 @@ export const recalculateOperation: Operation = {
     certificate: {
       summary: 'Late certificate',
       path: key,
-      body: { reason: 'A certificate came late' },
+      body: { reason: 'A certificate arrived late' },
       status: 200,
     },
   },

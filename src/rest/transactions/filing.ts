@@ -39,7 +39,7 @@ const fileOperation: Operation = {
   id: 'markTransactionsFiled',
   tag: 'Returns',
   summary: 'Mark documents as filed',
-  description: `Marks the invoices and refunds of a place and period as FILED: their tax can no longer change, and they cannot be cancelled. Cancelled documents, estimates and orders are skipped. This neither saves figures nor closes the period; use POST /v1/returns/file for that. ${inParts}`,
+  description: `Marks the invoices and refunds of a place and period as FILED: their tax can no longer change, and they cannot be cancelled. Cancelled documents, estimates and orders are skipped. This operation neither saves figures nor closes the period; to file a return, use POST /v1/returns/file. ${inParts}`,
   body: { name: 'FilingInput', description: 'The documents to mark.', schema: filingInput },
   responses: { 200: { description: 'The changed documents.', schema: filingResponse } },
   problems: ['COUNTRY_NOT_COVERED'],

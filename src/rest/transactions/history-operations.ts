@@ -13,12 +13,12 @@ const key = { source: '9', externalId: 'INV-1' };
 
 export const calculationNumberParameter = z
   .string()
-  .regex(/^[1-9]\d{0,8}$/, 'Must be the number of a calculation, from 1.')
+  .regex(/^[1-9]\d{0,8}$/, 'Must be a calculation number, 1 or higher.')
   .transform(Number)
   .optional()
-  .meta({ type: 'integer', minimum: 1, description: 'Number of the calculation. Default: the current one.' });
+  .meta({ type: 'integer', minimum: 1, description: 'Calculation number. Default: the current one.' });
 
-const numberOfCalculation = count('Number of the calculation, from 1.');
+const numberOfCalculation = count('Calculation number, starting from 1.');
 
 const traceResponse = named('TransactionTrace', 'The steps of a tax calculation.', {
   calculationNumber: numberOfCalculation,
@@ -52,7 +52,7 @@ export const listCalculationsOperation: Operation = {
   responses: {
     200: {
       description: 'The calculations.',
-      schema: list(calculationOfDocumentResponse, 'The current one first.'),
+      schema: list(calculationOfDocumentResponse, 'Current calculation first.'),
       headers: ['Link'],
     },
   },

@@ -16,7 +16,7 @@ const getRefundableOperation: Operation = {
   tag: 'Transactions',
   summary: 'Read the refundable amounts of an invoice',
   description:
-    'By line and in total, after all refunds that refer to the invoice in createdFrom, except cancelled ones.',
+    'Amounts by line and in total, after all refunds that refer to the invoice in createdFrom, except cancelled ones.',
   responses: { 200: { description: 'The refundable amounts.', schema: responseOf(refundable) } },
   problems: ['NOT_FOUND'],
   examples: { invoice: { summary: 'An invoice without refunds', path: key, status: 200 } },

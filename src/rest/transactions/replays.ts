@@ -69,7 +69,7 @@ const listOperation: Operation = {
   id: 'listReplays',
   tag: 'Transactions',
   summary: 'Replay the calculations of documents',
-  description: `Documents, newest first, each recalculated as by \`…/replay\`. Nothing is stored. ${refunds} Without \`limit\`, all of them are streamed; CSV omits their changes.`,
+  description: `Recalculates each document as \`…/replay\` does, newest first. Nothing is stored. ${refunds} Without \`limit\`, all documents are streamed; CSV omits the changes.`,
   responses: {
     200: { description: 'The replays.', schema: list(responseOf(replay), 'Newest document first.'), headers: ['Link'] },
   },

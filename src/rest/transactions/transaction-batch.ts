@@ -29,7 +29,8 @@ const batchOperation: Operation = {
   },
   responses: {
     200: {
-      description: 'The outcome for each document, in the order sent. Retry-After is set if some can be retried.',
+      description:
+        'The outcome for each document, in the order sent. Retry-After is set if some documents can be retried.',
       schema: batchResponse,
       headers: ['Retry-After'],
     },

@@ -191,7 +191,7 @@ export const listTaxLinesOperation: Operation = {
   tag: 'Transactions',
   summary: 'List the tax lines of sales documents',
   description:
-    'One record per line and jurisdiction, newest document first. A line that no jurisdiction taxes has one record, without `jurisdiction`. Amounts of a refund are the refunded amounts. `limit` counts documents; Link points to the next page.',
+    'One record per line and jurisdiction, newest document first. A line that no jurisdiction taxes has one record, without `jurisdiction`. For a refund, the amounts are the refunded amounts. `limit` counts documents; Link points to the next page.',
   responses: {
     200: {
       description: 'The tax lines.',
@@ -211,7 +211,7 @@ export const cancelOperation: Operation = {
   tag: 'Transactions',
   summary: 'Cancel a sales document',
   description:
-    'Sets the status to CANCELLED; nothing is deleted. Sending it again returns the same response and keeps the first reason.',
+    'Sets the status to CANCELLED; nothing is deleted. Repeating the request returns the same response and keeps the first reason.',
   responses: { 204: { description: 'The document is cancelled.' } },
   problems: transactionProblems.cancel,
   isTagged: true,

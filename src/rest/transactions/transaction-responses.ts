@@ -77,11 +77,11 @@ const fullMembers = {
   }),
   certificates: list(
     responseOf(appliedCertificate),
-    'Certificates that relieved a line, as of the calculation; empty if none did.',
+    'Certificates that relieved a line of tax, as of the calculation; empty if none did.',
   ),
   places: list(
     responseOf(placeTotals),
-    'Totals by place of taxation: more than one if items are shipped to a different place than the document. The shipping fee is part of the totals for the place of the document.',
+    'Totals by place of taxation: more than one entry if items ship to places other than the document’s. The totals for the document’s place include the shipping fee.',
   ),
   invoiceNotes: list(
     text('A sentence.', ['Reverse charge: VAT to be accounted for by the recipient.']),

@@ -67,7 +67,7 @@ export const patchEndpointOperation: Operation = {
   tag: 'Webhooks',
   summary: 'Update a webhook endpoint',
   description:
-    'A JSON merge patch (RFC 7396). An endpoint that is set to ACTIVE again receives new events and its pending deliveries.',
+    'A JSON merge patch (RFC 7396). When an endpoint is set back to ACTIVE, it receives new events and its pending deliveries.',
   body: {
     name: 'WebhookEndpointPatch',
     description: 'Members to change.',
@@ -111,7 +111,7 @@ export const rotateSecretOperation: Operation = {
   tag: 'Webhooks',
   summary: 'Replace the secret of a webhook endpoint',
   description:
-    'The new secret is shown only in this response. For overlapHours, deliveries are also signed with the old one: the header webhook-signature then has two signatures.',
+    'The new secret is shown only in this response. For overlapHours, deliveries are also signed with the old secret: the webhook-signature header then has two signatures.',
   body: {
     name: 'WebhookRotationInput',
     description: 'The period during which the old secret remains in use.',
@@ -147,7 +147,7 @@ const since = '2026-07-01T00:00:00Z';
 export const redeliverAllOperation: Operation = {
   id: 'redeliverEndpoint',
   tag: 'Webhooks',
-  summary: 'Resend deliveries of a period',
+  summary: 'Resend deliveries from a period',
   description: 'Pending deliveries are skipped. Event ids stay the same, so receivers can detect duplicates.',
   body: { name: 'WebhookRedeliveryInput', description: 'The deliveries to resend.', schema: redeliveryInput },
   responses: { 200: { description: 'Number of resent deliveries.', schema: redeliveredResponse } },

@@ -25,6 +25,6 @@ export function optionsOf(container: Container): TollgateOptions {
   const { plugins = [] } = container.resolve('configModule');
   const found = plugins.find((plugin) => typeof plugin !== 'string' && plugin.resolve === '@tollgate/medusa');
   if (!found || typeof found === 'string' || !found.options)
-    throw new Error('The plugin @tollgate/medusa has no options.');
+    throw new Error('The plugin @tollgate/medusa is missing its options.');
   return found.options as TollgateOptions;
 }

@@ -28,7 +28,7 @@ export class TollgateTaxProvider implements ITaxProvider {
 
   constructor(_container: unknown, options: TollgateOptions) {
     for (const name of ['url', 'clientId', 'clientSecret', 'source'] as const) {
-      if (!options?.[name]) throw new Error(`Missing option of @tollgate/medusa: ${name}.`);
+      if (!options?.[name]) throw new Error(`Missing @tollgate/medusa option: ${name}.`);
     }
     // An invalid time zone must fail at startup, not at the first order.
     new Intl.DateTimeFormat('en', { timeZone: options.timeZone });

@@ -46,8 +46,8 @@ async function insertInto(connection: ClientBase, table: ArchivedTable, tenantId
 function isTaken({ name }: ArchivedTable): AppError {
   const message =
     name === 'clients'
-      ? 'The store already has a client of the archive. Import the tenant without clients and webhooks: --without-connections'
-      : `The store already has a record of the archive, in ${name}.`;
+      ? 'The store already has a client from the archive. Import the tenant without clients and webhooks: --without-connections'
+      : `The store already has a record from the archive, in ${name}.`;
   return new AppError('CONFLICT', message);
 }
 

@@ -40,10 +40,10 @@ export async function verifyChanges(scope: TenantScope, expected: readonly strin
 }
 
 function headFaults(head: HeadAndSeal | null, key: Uint8Array | null): string[] {
-  if (!head) return ['The head of the trail was removed; every tenant must have one.'];
+  if (!head) return ['The head of the trail was removed; every tenant must have a trail head.'];
   const last = head.last_number ?? 0;
   const faults: string[] = [];
-  if (head.seals !== last) faults.push(`The head lists ${head.seals} seals, but the last one is ${last}.`);
+  if (head.seals !== last) faults.push(`The head lists ${head.seals} seals, but the last seal is ${last}.`);
   else if (head.hash !== (head.last_hash ?? '')) faults.push(`Seal ${last} does not match the head.`);
   if (key === null && head.signature !== null) {
     faults.push('The head is signed but cannot be checked. Set KEY_ENCRYPTION_KEY.');

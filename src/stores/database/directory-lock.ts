@@ -120,6 +120,7 @@ function keepAlive(file: string): DirectoryLock {
 
 function refusal(directory: string, { pid, host }: Holder): string {
   const who = host === hostname() ? `process ${pid}` : `process ${pid} on ${host}`;
-  const gone = host === hostname() ? '' : ` If it is gone, its claim expires after ${expiryMs / 1000} seconds.`;
+  const gone =
+    host === hostname() ? '' : ` If that process is gone, its claim expires after ${expiryMs / 1000} seconds.`;
   return `The data directory ${directory} is in use by ${who}. Stop that process, or set DATA_DIR to another directory.${gone}`;
 }

@@ -141,7 +141,7 @@ export async function requireCompatibleStore({ statements }: Pick<Database, 'sta
     Prisma.sql`SELECT oldest_migration AS oldest FROM compatibility`,
   );
   if (row && row.oldest <= last) return;
-  const message = 'A newer release has upgraded the store. Stop this replica, and start that release.';
+  const message = 'A newer release has upgraded the store. Stop this replica, and start the newer release.';
   throw new AppError('NOT_READY', message, { retryAfter: 30 });
 }
 

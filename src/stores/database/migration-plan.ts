@@ -15,7 +15,7 @@ export type PlannedLock = {
   readonly table: string;
   readonly rows: number;
   readonly mode: LockMode;
-  readonly blocks: 'nothing' | 'changes of the same rows' | 'writes' | 'reads and writes';
+  readonly blocks: 'nothing' | 'changes to the same rows' | 'writes' | 'reads and writes';
   /** Time until the migration is committed or, for a concurrent index build, until the index is built. */
   readonly held: KnownSpan;
 };
@@ -147,7 +147,7 @@ function readStore(connection: ClientBase, isServer: boolean) {
 
 function blockedBy(mode: LockMode): PlannedLock['blocks'] {
   if (mode === 'ACCESS EXCLUSIVE') return 'reads and writes';
-  if (mode === 'ROW EXCLUSIVE') return 'changes of the same rows';
+  if (mode === 'ROW EXCLUSIVE') return 'changes to the same rows';
   return lockModes.indexOf(mode) < lockModes.indexOf('SHARE') ? 'nothing' : 'writes';
 }
 

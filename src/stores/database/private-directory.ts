@@ -31,7 +31,7 @@ export function requireOwnStore(directory: string): void {
   const owner = isForeign ? uid : ownerOfStore(directory);
   if (owner === null || owner === self) return;
   throw new Error(
-    `The data directory ${directory} belongs to user ${owner}, but this is user ${self}. Run it as user ${owner}.`,
+    `The data directory ${directory} belongs to user ${owner}, but this process runs as user ${self}. Run it as user ${owner}.`,
   );
 }
 
@@ -92,13 +92,13 @@ export function makeChannel(folder: string): void {
 function wasOpenText(directory: string): string {
   return (
     'Other users of this machine had access to the data directory ' +
-    `${directory}. It is now restricted to its owner. If it contained a key that signs tokens, the key is replaced: all tokens become invalid, and clients must request new ones. SIGNING_KEY is never stored there. If you do not trust these users, also rotate the secrets of webhooks.`
+    `${directory}. It is now restricted to its owner. If it contained a key that signs tokens, the key is replaced: all tokens become invalid, and clients must request new ones. SIGNING_KEY is never stored there. If you do not trust these users, also rotate the webhook secrets.`
   );
 }
 
 function stillOpen(directory: string): string {
   return (
     'The permissions of the data directory ' +
-    `${directory} cannot be set, so other users of this machine may be able to read the store and its keys. Set DATA_DIR to a private directory below it, or set KEY_ENCRYPTION_KEY.`
+    `${directory} cannot be set, so other users of this machine may be able to read the store and its keys. Set DATA_DIR to a private subdirectory, or set KEY_ENCRYPTION_KEY.`
   );
 }

@@ -135,7 +135,7 @@ async function insertVersion(unit: UnitOfWork, given: NewVersion): Promise<RateB
   const { layers, note, at, onto, base: book, newest: expected } = given;
   const newest = await unit.rateBookVersion.findFirst({ orderBy: { number: 'desc' } });
   if (expected !== undefined && newest && newest.number !== expected) {
-    const message = `Version ${newest.number} of the rate book was created in the meantime, so nothing was stored. Import again to build on that version, or specify another one with "--onto".`;
+    const message = `Version ${newest.number} of the rate book was created in the meantime, so nothing was stored. Import again to build on that version, or specify another version with "--onto".`;
     throw new AppError('CONFLICT', message);
   }
   const row = onto === undefined ? newest : await unit.rateBookVersion.findUnique({ where: { number: onto } });

@@ -54,7 +54,7 @@ export function createRulingStore(scope: TenantScope): RulingStore {
           FROM rulings ${where(scope, [])}`;
         const { last, count } = known ?? { last: 0, count: 0 };
         if (count + facts.length > mostRulings) {
-          const message = `A tenant can have at most ${mostRulings} rulings in force, but this one has ${count}.`;
+          const message = `A tenant can have at most ${mostRulings} rulings in force, but this tenant has ${count}.`;
           throw new AppError('CONFLICT', message);
         }
         return unit.$executeRaw`

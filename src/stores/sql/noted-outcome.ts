@@ -23,7 +23,7 @@ export async function writeNoted<Row>(
     const noted = await rows(Prisma.sql`
       UPDATE idempotency_keys SET outcome = coalesce(outcome, ${outcome}) ${where(scope, [isMine])} RETURNING key`);
     if (noted.length === 1) return true;
-    throw new AppError('CONFLICT', 'Another attempt with this Idempotency-Key was faster. Try again.');
+    throw new AppError('CONFLICT', 'Another request with this Idempotency-Key finished first. Try again.');
   });
   return written;
 }

@@ -40,7 +40,7 @@ export async function recountTotals(scope: TenantScope, isRepair: boolean): Prom
   }
   const miscounted = await recountAlike(scope);
   if (miscounted > 0) {
-    note(`${miscounted} counts of documents, shown in lists, differ from the documents.`);
+    note(`${miscounted} document counts shown in lists differ from the documents.`);
     if (isRepair) await repairAlike(scope);
   }
   for (const fault of await refundedTooMuch(scope)) note(fault);
@@ -57,7 +57,7 @@ function lastDayOf(month: string): string {
 
 function textOf({ of, count, grossAmount, taxAmount }: SumFault): string {
   const which = of === 'sales' ? 'sums of sales' : 'sums by jurisdiction';
-  return `${count} ${which} differ from the documents, which have ${grossAmount} more sales and ${taxAmount} more tax.`;
+  return `${count} ${which} differ from the documents, which have ${grossAmount} more in sales and ${taxAmount} more in tax.`;
 }
 
 /** Finds invoices whose refunds together exceed the invoice amount. */

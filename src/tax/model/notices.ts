@@ -10,7 +10,7 @@ export const noticeMeanings = {
   CITY_NOT_IN_RATE_BOOK: 'The city is not in the rate book. Its rate, if it has one, is not included.',
   COUNTY_NOT_AT_ZIP: 'The ZIP code is not known to be in the county. Check the county.',
   EU_GOODS_RULES: 'Northern Ireland follows EU rules for goods, although UK VAT applies.',
-  LOCAL_RATES_INCOMPLETE: 'A local rate that may be due there is not in the rate book.',
+  LOCAL_RATES_INCOMPLETE: 'A local rate that may apply is not in the rate book.',
   LOCAL_RATES_NOT_INCLUDED: 'Only the state rate was used. Send a city and a ZIP code.',
   LOCAL_TAX_NOT_COVERED: 'The place levies a local tax that the rate book does not cover.',
   MILITARY_ADDRESS: 'A military address is not in any state, so no sales tax is due.',
@@ -22,7 +22,7 @@ export const noticeMeanings = {
   PROVINCE_NOT_KNOWN: 'One field of the address is not a province of Canada; the province in another field was used.',
   PROVINCE_UNKNOWN: 'The province or state that determines the rate is missing from the address. Send the region.',
   REGIONAL_RATE_CONDITIONAL: 'A lower regional rate was used, which only some sellers may charge.',
-  REGIONAL_RATE_NOT_APPLIED: 'The region offers a relief that was not applied; the national rate was used.',
+  REGIONAL_RATE_NOT_APPLIED: 'The region offers tax relief that was not applied; the national rate was used.',
   REGION_NOT_AT_ZIP: 'The postal code is not in the region of the address. The region was used. Check the region.',
   SELLER_STATE_UNKNOWN:
     'The state of the seller, which determines which of two taxes applies, is unknown. Complete the home address.',
@@ -33,7 +33,7 @@ export const noticeMeanings = {
 
   // Rates and rules: rates/book, domain/coverage and domain/lookups.
   CATEGORY_IS_BROAD: 'Some products with this tax code are taxed differently.',
-  CATEGORY_WITHOUT_FACTS: 'The rate book has no rule for the tax code there; another rate was used.',
+  CATEGORY_WITHOUT_FACTS: 'The rate book has no rule for the tax code in this place; another rate was used.',
   CHANGE_PLANNED: 'A change of the law is planned but not enacted, and was not applied.',
   CHARGE_NOT_INCLUDED: 'Another charge is due on sales of this kind and is not included.',
   CONDITION_UNKNOWN:
@@ -42,18 +42,18 @@ export const noticeMeanings = {
   LOCAL_RATE_CUT: 'The law caps the sum of the local rates, which are shown after the cap.',
   LOCAL_TAXES_ONLY: 'The state has no sales tax, but its boroughs and cities do.',
   NOT_COVERED: 'The taxes of the country are not in the rate book.',
-  NO_TAX_THERE: 'The state or country has no such tax.',
+  NO_TAX_THERE: 'The state or country has no general sales tax or VAT.',
   OUTSIDE_TERRITORY: 'The place is outside the tax territory of its country.',
   RATES_NOT_VERIFIED: 'The rates may have changed since they were verified. Check the tax, or import newer rates.',
   RATE_DEPENDS_ON_PRICE: 'The rate depends on the unit price.',
-  RATE_INSIDE_PRICE: 'The legal rate is a share of the price that includes the tax.',
+  RATE_INSIDE_PRICE: 'The legal rate is a share of the tax-inclusive price.',
   RATE_NOT_KNOWN_FOR_DATE: 'The tax date is before the earliest known rate, which was used.',
-  RATE_START_UNKNOWN: 'The tax date may be before the start of the rate, which is unknown.',
+  RATE_START_UNKNOWN: 'The start date of the rate is unknown and may be after the tax date.',
   RETAILER_SURCHARGE_NOT_INCLUDED: 'Retailers owe a surcharge that is not included.',
   RULE_NOT_KNOWN_FOR_DATE: 'The tax date is before the earliest known rule, which was used.',
-  RULE_START_UNKNOWN: 'The tax date may be before the start of the rule, which is unknown.',
+  RULE_START_UNKNOWN: 'The start date of the rule is unknown and may be after the tax date.',
   TAX_CODE_UNKNOWN: 'The tax code is missing or not in the catalog. The line was taxed as general goods or services.',
-  TAX_DATE_OUT_OF_RANGE: 'The rate book does not cover the tax date there. Check the date.',
+  TAX_DATE_OUT_OF_RANGE: 'The rate book does not cover this place on the tax date. Check the date.',
   TAX_NOT_COVERED: 'The taxes of the country are not in the rate book, so no tax was calculated.',
 
   // Assumptions about the input: domain/transactions, domain/base, tax and rest/http.
@@ -76,16 +76,16 @@ export const noticeMeanings = {
   DELIVERY_FEE_DUE: 'A state fee is due on the delivery and is not included.',
   DELIVERY_FEE_KEPT: 'A state fee on the delivery is not refunded when goods are returned.',
   EU_THRESHOLD_APPROACHING:
-    'Sales to consumers in other member states approach 10,000 EUR. Join the one-stop shop in time.',
+    'Sales to consumers in other member states are approaching 10,000 EUR. Join the one-stop shop in time.',
   EU_THRESHOLD_NOT_MEASURED: 'Sales to consumers in other member states were not compared with 10,000 EUR.',
   EU_THRESHOLD_PASSED: 'Sales to consumers in other member states exceed 10,000 EUR. VAT is due at the destination.',
-  FORCE_EXEMPT: 'The document was exempted without a certificate, as sent.',
-  IGNORE_CERTIFICATES: 'The certificates of the customer were ignored, as sent.',
+  FORCE_EXEMPT: 'The document was exempted without a certificate, as requested.',
+  IGNORE_CERTIFICATES: 'The certificates of the customer were ignored, as requested.',
   IMPORT_BY_SELLER_ASSUMED: 'The seller was assumed to import the goods, because the account collects everywhere.',
   IMPORT_LIMIT_NOT_COMPARED:
-    'Prices in this currency were not compared with the import limit. The goods were treated as within it.',
+    'Prices in this currency were not compared with the import limit. The goods were treated as within the limit.',
   IMPORT_REGISTRATION_MISSING:
-    'Tax is due at the sale of imported goods, but no registration is declared, so no tax was charged.',
+    'Tax on the imported goods is due at the time of sale, but no registration is declared, so no tax was charged.',
   IMPORT_TAX_WAIVED: 'The import tax is less than the smallest amount that the country levies.',
   MARKETPLACE_NEED_NOT_COLLECT:
     'According to the document, the marketplace collects the tax, but no law required this on the tax date. Check who owes the tax.',
@@ -93,7 +93,7 @@ export const noticeMeanings = {
     'The rate book does not cover the country’s deemed-supplier rules for marketplaces. Check whether the marketplace owes the tax.',
   MARKETPLACE_SHOULD_COLLECT: 'State law requires the marketplace to collect. Check that the tax is not charged twice.',
   NEXUS_THRESHOLD_REACHED: 'Sales reached a threshold, but neither nexus nor a registration is declared.',
-  NOT_COLLECTING: 'No tax was charged, because the seller does not collect there.',
+  NOT_COLLECTING: 'No tax was charged, because the seller does not collect tax in this place.',
   ORIGIN_UNKNOWN: 'The shipping origin is unknown. Send shipFromAddress, or complete the home address.',
   PLACE_EVIDENCE_DIFFERS: 'Evidence indicates a different country from the one that taxes the electronic service.',
   PLACE_EVIDENCE_MISSING:
@@ -120,8 +120,10 @@ export const noticeMeanings = {
   BOX_NOT_KNOWN:
     'The gateway does not record the values of these boxes. Fill them in, and the totals that include them.',
   BOX_NUMBERS_UNKNOWN: 'The boxes are numbered by this service.',
-  COLLECTION_START_UNKNOWN: 'The rate book does not specify when collection starts. The day of the threshold is used.',
-  CORRECTION_NOT_POSSIBLE: 'Refunds of earlier periods are missing, because their returns cannot be corrected.',
+  COLLECTION_START_UNKNOWN:
+    'The rate book does not specify when collection starts. The day on which the threshold was reached is used.',
+  CORRECTION_NOT_POSSIBLE:
+    'Refunds of sales in earlier periods are missing, because the returns for those periods cannot be corrected.',
   CURRENCY_LEFT_OUT: 'Sales in other currencies are not on the form.',
   DISCOUNT_UNKNOWN: 'It is unknown whether the return qualifies for a discount for filing on time.',
   EXCHANGE_RATE_MISSING: 'Amounts are missing, because an exchange rate is not stored.',
@@ -130,16 +132,16 @@ export const noticeMeanings = {
   LOCAL_CODE_MISSING: 'The codes of local jurisdictions are not in the rate book. Look them up by name.',
   LOCAL_RATE_UNKNOWN: 'The local rate changed in the period or is not in the rate book.',
   MARKETPLACE_LEFT_OUT: 'The form has no box for marketplace sales.',
-  NOT_TESTED: 'The threshold has conditions that are not tested.',
+  NOT_TESTED: 'The threshold has conditions that are not checked.',
   ORIGIN_ASSUMED: 'All sales were assumed to ship from the home address.',
   PREPAYMENT_EXCEEDS_TAX: 'The prepayments exceed the tax of the return. Claim the rest from the state as a credit.',
-  REPORTED_IN_COUNTRY: 'Some supplies belong on the return of the country instead of the one-stop shop.',
+  REPORTED_IN_COUNTRY: 'Some supplies belong on the country’s own return instead of the one-stop-shop return.',
   SALES_NOT_CONVERTED: 'Sales in other currencies are missing, because their exchange rates are not stored.',
   STILL_COUNTING: 'The figures are incomplete while stored documents are being counted. Try again later.',
   VAT_NUMBER_NOT_CONFIRMED: 'No register has confirmed the VAT number of the buyer, so the supply may not be exempt.',
 
   // Reconciliations: usecases/reconciliations.
-  CUSTOMER_NOT_FOUND: 'Customers in the file are unknown. Their documents were calculated without certificates.',
+  CUSTOMER_NOT_FOUND: 'Some customers in the file are unknown. Their documents were calculated without certificates.',
   MISSING_THERE_UNKNOWN: 'Documents missing from the file could not be determined.',
   VOIDED_THERE: 'Void documents in the file were not compared.',
 } as const satisfies Record<string, string>;

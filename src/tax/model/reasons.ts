@@ -37,7 +37,7 @@ export const taxReasonFacts = {
     isBuyersRelief: false,
   },
   ZERO_RATED: {
-    description: 'Taxable at a rate of zero.',
+    description: 'Taxable at a zero rate.',
     isUntaxedByNature: false,
     untaxedAs: 'EXEMPT',
     nexusSales: 'EXEMPT',
@@ -88,7 +88,7 @@ export const taxReasonFacts = {
   },
   CUSTOMER_EXEMPT: {
     description:
-      'Not taxed: an exemption certificate of the customer covers the sale, or its tax was refunded before its price.',
+      'Not taxed: an exemption certificate of the customer covers the sale, or the tax was refunded before the price.',
     isUntaxedByNature: false,
     untaxedAs: 'EXEMPT',
     nexusSales: 'EXEMPT',
@@ -131,14 +131,14 @@ export const taxReasonFacts = {
     isBuyersRelief: false,
   },
   NOT_COLLECTING: {
-    description: 'Not taxed: the seller does not collect tax there on that date.',
+    description: 'Not taxed: the seller does not collect tax in this place on the tax date.',
     isUntaxedByNature: false,
     untaxedAs: 'UNCOLLECTED',
     nexusSales: 'TAXABLE',
     isBuyersRelief: false,
   },
   NO_TAX_THERE: {
-    description: 'Not taxed: the state or country has no such tax.',
+    description: 'Not taxed: the state or country has no general sales tax or VAT.',
     isUntaxedByNature: true,
     untaxedAs: 'NON_TAXABLE',
     nexusSales: 'TAXABLE',

@@ -127,7 +127,7 @@ function readEnd(text: string, { hash, counts }: Found): ArchiveEnd {
   if (!data) throw notWhole(`Unexpected line: ${text.slice(0, 60)}`);
   const { records, sha256 } = data.end;
   if (sha256 !== hash.digest('hex') || !isDeepStrictEqual(records, counts)) {
-    throw notWhole('Its records do not match the hash and counts at its end.');
+    throw notWhole('The records do not match the hash and counts at the end.');
   }
   return data;
 }

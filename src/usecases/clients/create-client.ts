@@ -23,7 +23,7 @@ export async function createClient(ctx: Context, input: ClientInput): Promise<Cl
 function ownScopes({ scopes: own }: Principal, asked: readonly string[]): Scope[] {
   const issues = [...asked.entries()].flatMap(([index, scope]) => {
     if (allScopes.some((known) => known === scope && own.has(known))) return [];
-    const message = `The token lacks the scope ${scope}, so it cannot grant it to a client.`;
+    const message = `The token lacks the scope ${scope}, so it cannot grant that scope to a client.`;
     return [{ path: ['scopes', index], code: 'INVALID_SCOPE', message }];
   });
   if (issues.length > 0) throw invalidInput(issues);

@@ -18,7 +18,7 @@ export async function revokeClient(ctx: Context, { clientId, reason, acceptLocko
   const { stores, principal } = authorize(ctx, 'admin');
   const { scopes, revokedAt } = await findClient(stores.clients, clientId);
   if (!acceptLockout && revokedAt === null && clientId === principal.clientId) {
-    throw lockout('The token of this request belongs to this client and would be refused from then on.');
+    throw lockout('The token of this request belongs to this client and would be refused after the revocation.');
   }
   const keepsAdmin = !acceptLockout && scopes.includes('admin');
   const { tenantId } = principal;

@@ -87,7 +87,7 @@ function declaredFrom(declarations: readonly NexusDeclaration[], state: string):
 
 function reachedNotices(name: string, { uncertainty, otherConditions }: NexusThreshold, hasNoRule: boolean): Notice[] {
   const of = (code: Notice['code'], message: string): Notice => ({ code, pointer: '/places', message });
-  const rule = `The rate book does not have the day from which ${name} requires collection. The day on which the threshold was reached is used.`;
+  const rule = `The rate book does not specify the day from which ${name} requires collection. The day on which the threshold was reached is used.`;
   return [
     ...(hasNoRule ? [of('COLLECTION_START_UNKNOWN', rule)] : []),
     ...(otherConditions ? [of('NOT_TESTED', `The threshold of ${name}: ${otherConditions}.`)] : []),

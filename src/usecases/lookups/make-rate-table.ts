@@ -113,7 +113,11 @@ function rowOf(reference: ReferenceData, { zip, asOf, category, place, facts }: 
   const differs = category.taxCodes.some(
     (taxCode) => lawOf(reference, { place, taxDate: asOf, taxCode }).rule !== law.rule,
   );
-  const ofItem = differs ? 'The tax code, because a ruling covers one of them.' : plain === null ? whyAsk(rule) : null;
+  const ofItem = differs
+    ? 'The tax code, because a ruling covers one of the category’s codes.'
+    : plain === null
+      ? whyAsk(rule)
+      : null;
   const askBecause = category.isFee ? 'The goods that are shipped.' : ofItem;
   const notices = [...place.notices, ...facts.notices, ...law.notices];
   return {

@@ -117,7 +117,7 @@ function said(code: Notice['code'], message: string): Notice {
   return { code, pointer: '', message };
 }
 
-const localRatesCut = said('LOCAL_RATE_CUT', 'The law caps the sum of local rates; they are shown after the cap.');
+const localRatesCut = said('LOCAL_RATE_CUT', 'The law caps the sum of the local rates, which are shown after the cap.');
 
 function rateDependsOnPrice({ limits }: RuleLookup): Notice {
   const words = limits.map(({ message }) => message).join('; ');

@@ -106,7 +106,7 @@ async function ratesOf({ stores }: Session, supplies: readonly ShopSupply[], per
     missing: found
       .filter(({ rate }) => rate === null)
       .map(({ currency, on }): Notice => {
-        const message = `No exchange rate from ${currency} to ${shopCurrency} is available for ${on} or the ${mostDaysLater} days after, so sales in ${currency} are missing from the return.`;
+        const message = `No exchange rate from ${currency} to ${shopCurrency} is available for ${on} or the following ${mostDaysLater} days, so sales in ${currency} are missing from the return.`;
         return { code: 'EXCHANGE_RATE_MISSING', pointer: '', message };
       }),
   };

@@ -103,7 +103,7 @@ async function differencesOf(returns: ReturnStore, content: ReceiptContent): Pro
     const found = await returns.findDocuments(filing);
     const isSame = found.count === content.documents.count && found.digest === content.documents.digest;
     if (!isSame || (inputsDigest !== null && inputsDigest !== found.inputsDigest)) {
-      const message = 'The list of filed documents, with their digests, differs from the filed list.';
+      const message = 'The stored list of filed documents and their digests does not match the receipt.';
       differences.push(other('DOCUMENTS', 'ALTERED', message));
     }
   }

@@ -28,7 +28,7 @@ export function findIssuer(reference: ReferenceData, text: string): Issuer {
   const issuer = issuerNamed(reference, text);
   if (issuer) return issuer;
   const quoted = JSON.stringify(text.slice(0, 50));
-  const message = `${quoted} is not a country in the rate book. Send its code, such as DE, or its English name.`;
+  const message = `${quoted} is not a country in the rate book. Send a country code, such as DE, or an English country name.`;
   throw invalidInput([{ path: ['countryCode'], code: 'UNKNOWN_VALUE', message }]);
 }
 

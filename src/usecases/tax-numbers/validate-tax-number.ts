@@ -61,7 +61,7 @@ function outcomeOf({ reference }: Context, asked: Issuer, check: TaxNumberCheck 
     return invalid('WRONG_COUNTRY', message);
   }
   if (check.issue === 'FORM')
-    return invalid('INVALID_FORMAT', `${check.number} does not have the format of a tax number of ${asked.name}.`);
+    return invalid('INVALID_FORMAT', `${check.number} does not match the tax number format of ${asked.name}.`);
   if (check.issue === 'CHECKSUM') {
     return invalid(
       'INVALID_CHECKSUM',

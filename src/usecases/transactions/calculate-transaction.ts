@@ -121,7 +121,7 @@ function quoteDates(quote: QuoteInput, reference: ReferenceData, settings: Tenan
   if (taxDate !== null) return { externalTimestamps: { createdDate: taxDate, updatedDate: taxDate }, notices: [] };
   const timeZone = shippingAddress === null ? 'UTC' : timeZoneAt(shippingAddress, reference);
   const today = dayIn(timeZone, now);
-  const message = `No date was sent. The rates of ${today} were used, which is today in the time zone ${timeZone}.`;
+  const message = `No date was sent. The rates of ${today}, today’s date in the time zone ${timeZone}, were used.`;
   const zones = ['UTC', timeZoneAtHome(settings, reference) ?? 'UTC'];
   const isSameDay = zones.every((zone) => dayIn(zone, now) === today);
   return {

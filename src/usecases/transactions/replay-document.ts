@@ -195,11 +195,12 @@ function engineChange({ snapshot }: StoredTransaction, pointer: string): ReplayC
 const unexplained = {
   cause: 'UNEXPLAINED',
   pointer: '',
-  message: 'The figures differ, although nothing stored with the document has changed. It may have been altered.',
+  message:
+    'The figures differ, although nothing stored with the document has changed. The document may have been altered.',
 } as ReplayChange;
 
 /** The rate book or the settings refuse the document. */
 function refusal({ issues, message }: AppError): ReplayChange {
   const pointer = (issues[0]?.path ?? []).map((part) => `/${part}`).join('');
-  return { cause: 'RULE_CHANGED', pointer, message: `It cannot be calculated: ${message}` } as ReplayChange;
+  return { cause: 'RULE_CHANGED', pointer, message: `The document cannot be calculated: ${message}` } as ReplayChange;
 }

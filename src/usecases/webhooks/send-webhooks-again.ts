@@ -28,6 +28,6 @@ export async function redeliverWebhooks(
   const asked = { endpointId, since, before: before ?? now, onlyFailed, atMost };
   const redelivered = await stores.webhookDeliveries.redeliverAll(asked, now);
   if (redelivered !== null) return redelivered;
-  const message = `The period has more than ${atMost} deliveries. Choose a shorter one. Nothing was resent.`;
+  const message = `The period has more than ${atMost} deliveries. Choose a shorter period. Nothing was resent.`;
   throw invalidField(['since'], 'TOO_LONG', message);
 }

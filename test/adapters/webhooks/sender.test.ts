@@ -49,14 +49,14 @@ describe('a request', () => {
 
   it('that is not answered in time is given up', async () => {
     server.answer = () => {};
-    const failure = 'It did not respond within 0.3 seconds.';
+    const failure = 'The endpoint did not respond within 0.3 seconds.';
     expect(await inside.send(request(server.url), never)).toEqual({ kind: 'UNANSWERED', failure });
   });
 
   it('reports that no server accepts the connection', async () => {
     const closed = await startAnsweringServer();
     await closed.close();
-    const failure = 'It refused the connection.';
+    const failure = 'The endpoint refused the connection.';
     expect(await inside.send(request(closed.url), never)).toEqual({ kind: 'UNANSWERED', failure });
   });
 });
@@ -90,7 +90,7 @@ it.each([
   'https://169.254.169.254/',
   'https://10.1.2.3:8443/',
 ])('nothing is sent to %s', async (url) => {
-  const failure = 'Its host is not on the public Internet.';
+  const failure = 'The host is not on the public Internet.';
   expect(await outside.send(request(url), never)).toEqual({ kind: 'UNANSWERED', failure });
 });
 

@@ -84,7 +84,7 @@ export const unpaired: Readonly<Record<string, Unpaired>> = {
   rateBookDifferences: { after: 'listRateBookDifferences', args: 'fromVersion: 0, toVersion: 1' },
   recalculateTransaction: {
     after: 'recalculateTransaction',
-    input: { by: { key: { source: '9', externalId: 'INV-1' } }, reason: 'A certificate came late' },
+    input: { by: { key: { source: '9', externalId: 'INV-1' } }, reason: 'A certificate arrived late' },
   },
   upsertCustomers: { after: 'batchPutCustomers', input: { customers: [exampleCustomer] } },
   upsertTransactions: { after: 'batchPutTransactions', input: { transactions: [invoice] } },

@@ -156,7 +156,7 @@ it('lists everything that a national format cannot represent', () => {
     one.faultsOf(contentOf({ ...shopFiguresOf([], [], 0), supplies: faulty }, { ...one, digits: '1' })),
   );
   const negative = expect.stringContaining('goods to FR at 20 % are negative');
-  const exact = expect.stringContaining('two decimals of a percent, not 0.20125');
+  const exact = expect.stringContaining('two decimal places in percent, not 0.20125');
   const origin = expect.stringContaining('goods dispatched from PL');
   expect(faults).toEqual([
     [negative, exact, expect.stringContaining('9 characters')],

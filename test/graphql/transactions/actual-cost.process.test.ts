@@ -77,7 +77,7 @@ describe('the cost of an operation', () => {
     expect(errors).toEqual([
       {
         message:
-          'This operation costs more than 1000000 because of its long lists. Select fewer fields or records. If it is a mutation, its changes are stored.',
+          'This operation costs more than 1000000 because of its long lists. Select fewer fields or records. If the operation is a mutation, its changes are stored.',
         extensions: {
           code: 'OPERATION_LIMIT_EXCEEDED',
           requestId: expect.any(String),

@@ -196,7 +196,7 @@ describe('an import', () => {
     const directory = aDirectory();
     const ofOthers = boundaryLine({ ...place, 1: 'Z', 18: '55401', 20: '55401', 25: '998', 26: '99999' });
     expect(await issuesOf(writeFile(directory, 'MNB2026Q4NOV01.csv', ofOthers))).toEqual([
-      "MNB2026Q4NOV01.csv, file: None of its codes has a rate in Minnesota; import the state's rate file together with it.",
+      "MNB2026Q4NOV01.csv, file: No code in the file has a rate in Minnesota; import the state's rate file together with this file.",
     ]);
     const path = writeFile(directory, 'MNB2026Q4NOV02.csv', `${boundaries}\n${ofOthers}`);
     expect((await run([path], { isDryRun: true })).files[0]?.notes).toEqual([
@@ -315,7 +315,7 @@ describe('an import', () => {
     const header = 'country,state,level,jurisdiction_id,name,rate';
     const path = writeFile(directory, 'own.csv', `${header}\nUS,MN,COUNTY,MN-C053,,0.01\nUS,OR,CITY,OR-X1,Salem,0.01`);
     expect(await issuesOf(path)).toEqual([
-      'own.csv, line 3: Oregon levies no sales tax, and the rate book has no rules for one.',
+      'own.csv, line 3: Oregon levies no sales tax, and the rate book has no sales tax rules for it.',
     ]);
   });
 

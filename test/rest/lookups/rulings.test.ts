@@ -189,7 +189,7 @@ it('decides batches, scenarios, reconciliations and lookups of its tenant only',
     return table.find(({ category }: Json) => category === 'clothing').askBecause ?? null;
   };
   expect([await tableOf('A'), await tableOf('B')]).toEqual([
-    'The tax code, because a ruling covers one of them.',
+    'The tax code, because a ruling covers one of the category’s codes.',
     null,
   ]);
   expect(await tableOf('A', '2026-05-31')).toBeNull();

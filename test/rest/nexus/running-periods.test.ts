@@ -134,7 +134,7 @@ describe('a seller in its first days', () => {
       expect([state, firstCollection]).toMatchObject([state, { outcome: 'EXPECTED', collectFrom: collectFrom }]);
       expect(told).toHaveLength(1);
       expect(told[0]).toContain(
-        `in the period that ends on ${endsOn}; the tax will have to be collected after it, from ${collectFrom}`,
+        `in the period that ends on ${endsOn}; tax must be collected afterwards (from ${collectFrom})`,
       );
     }
   });
@@ -167,7 +167,7 @@ describe('a seller in its first days', () => {
       seller188.send('PUT', '/v1/transactions/source/9/externalId/FL-next', body),
     );
     expect(notices.filter(({ code }) => code === 'NEXUS_THRESHOLD_REACHED').map(({ message }) => message)).toEqual([
-      'Florida: Sales reached the threshold of 100000 USD on 2026-09-10, in the period that ends on 2026-12-31; the tax will have to be collected after it, from 2027-01-01, but neither nexus nor a registration is declared. See the nexus of the place for the figures and the rule.',
+      'Florida: Sales reached the threshold of 100000 USD on 2026-09-10, in the period that ends on 2026-12-31; tax must be collected afterwards (from 2027-01-01), but neither nexus nor a registration is declared. See the nexus of the place for the figures and the rule.',
     ]);
   });
 });

@@ -98,7 +98,7 @@ it('names it even if its digest was altered in the trail, and in the list of fil
   expect((await proved()).differences).toMatchObject([{ cause: 'ALTERED', externalId: 'i-2' }]);
   await tamper(`UPDATE filed_documents SET documents = overlay(documents PLACING 'x' FROM 20) WHERE number = 1`);
   expect((await check(receipt)).differences.map(({ message }: Json) => message)).toContain(
-    'The list of filed documents, with their digests, differs from the filed list.',
+    'The stored list of filed documents and their digests does not match the receipt.',
   );
 });
 

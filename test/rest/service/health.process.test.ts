@@ -67,7 +67,7 @@ describe('health', () => {
     await prisma.$executeRaw`UPDATE compatibility SET oldest_migration = '29990101000000_later'`;
     await expect.poll(async () => (await other.fetch('/health/ready')).status, { timeout: 5_000 }).toBe(503);
     expect(await (await other.fetch('/health/ready')).json()).toMatchObject({
-      detail: 'A newer release has upgraded the store. Stop this replica, and start that release.',
+      detail: 'A newer release has upgraded the store. Stop this replica, and start the newer release.',
     });
     await prisma.$executeRaw`DELETE FROM _prisma_migrations WHERE id = 'later'`;
     await prisma.$executeRaw`UPDATE compatibility SET oldest_migration = ${before!.oldest}`;

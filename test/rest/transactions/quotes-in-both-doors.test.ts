@@ -60,7 +60,7 @@ describe('a rounding level other than the law prescribes', () => {
         code: 'ROUNDING_NOT_BY_LAW',
         pointer: '',
         message: expect.stringMatching(
-          /^Japan prescribes one rounding for each rate of a document, so the tax at 10 % is 2\. Under the account setting roundingLevel \(LINE\), it is 3\. Source: Enforcement Order/,
+          /^Japan requires rounding once for each rate in a document, so the tax at 10 % is 2\. Under the account setting roundingLevel \(LINE\), it is 3\. Source: Enforcement Order/,
         ),
       },
     ]);

@@ -68,7 +68,7 @@ describe('a quote', () => {
       const assumed = { code: 'DATE_ASSUMED', pointer: '/externalTimestamps' };
       expect(rest.externalTimestamps).toEqual({ createdDate: day, updatedDate: day });
       expect(rest.notices[0]).toMatchObject(assumed);
-      expect(rest.notices[0]!.message).toContain(`${day} were used, which is today in the time zone ${zone}.`);
+      expect(rest.notices[0]!.message).toContain(`${day}, today’s date in the time zone ${zone}, were used.`);
       expect(graphql).toMatchObject({
         taxDate: day,
         notices: expect.arrayContaining([expect.objectContaining(assumed)]),

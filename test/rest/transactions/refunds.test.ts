@@ -62,7 +62,7 @@ describe('the documented ways to refund', () => {
     const fee = { name: 'Restocking fee', taxCode: 'C1S1', unitPrice: -1.5, quantity: 1 };
     const refused = await refund('fee', { items: [...named({ quantity: 3 }).items, fee] });
     expect(refused.status).toBe(400);
-    expect(JSON.stringify(await refused.json())).toContain('less the fee as its totalPrice');
+    expect(JSON.stringify(await refused.json())).toContain('minus the fee as totalPrice');
     // 9.90 less a fee of 1.50, with the tax of 0.74 in proportion.
     expect(amounts(await bodyOf<Stored>(refund('less', named({ totalPrice: 8.4 }))))).toEqual([0.63, 9.03]);
   });

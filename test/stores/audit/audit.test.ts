@@ -178,17 +178,17 @@ describe('the audit trail', () => {
           `DELETE FROM changes WHERE record_key = '1/D' AND ${owned}`,
           `DELETE FROM change_seals WHERE number = 2 AND ${owned}`,
         ],
-        /head lists 2 seals, but the last one is 1/,
+        /head lists 2 seals, but the last seal is 1/,
       ],
       [
         'its seals were deleted',
         (owned) => [`DELETE FROM change_seals WHERE ${owned}`],
-        /lists 2 seals.* last one is 0/,
+        /lists 2 seals.* last seal is 0/,
       ],
       [
         'it was emptied',
         (owned) => ['changes', 'change_seals'].map((table) => `DELETE FROM ${table} WHERE ${owned}`),
-        /lists 2 seals.* last one is 0/,
+        /lists 2 seals.* last seal is 0/,
       ],
       [
         'it was emptied with its head',

@@ -123,7 +123,7 @@ it('estimates times by the rows of the store, and how long each lock is held, an
         table: 'things',
         rows: 40_000,
         mode: 'ROW EXCLUSIVE',
-        blocks: 'changes of the same rows',
+        blocks: 'changes to the same rows',
         held: { from: 0, to: 8 },
       },
     ],

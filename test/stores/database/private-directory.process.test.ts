@@ -120,7 +120,7 @@ describe.runIf(isRoot)('the store of another user', () => {
     mkdirSync(join(directory, 'pg'));
     for (const path of [directory, join(directory, 'pg')]) chownSync(path, nobody, nobody);
     await expect(open(directory)).rejects.toThrow(
-      `The data directory ${directory} belongs to user ${nobody}, but this is user 0. Run it as user ${nobody}.`,
+      `The data directory ${directory} belongs to user ${nobody}, but this process runs as user 0. Run it as user ${nobody}.`,
     );
     expect(readdirSync(directory)).toEqual(['pg']);
     expect(existsSync(join(directory, 'claims'))).toBe(false);

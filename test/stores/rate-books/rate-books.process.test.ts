@@ -99,7 +99,7 @@ describe('versions', () => {
     expect(await failureOf(fetchVersion(books, 5))).toMatchObject({
       code: 'CONFLICT',
       message:
-        'Version 5 of the rate book has format 3 and requires a later release of Tollgate. This one reads format 2.',
+        'Version 5 of the rate book has format 3 and requires a later release of Tollgate. This release reads format 2.',
     });
   });
 

@@ -33,7 +33,7 @@ it('are limited, also if several operators add them at once', async () => {
   expect(refused[0]).toMatchObject({
     reason: {
       code: 'CONFLICT',
-      message: `A tenant can have at most ${mostRulings} rulings in force, but this one has 500.`,
+      message: `A tenant can have at most ${mostRulings} rulings in force, but this tenant has 500.`,
     },
   });
   const numbers = (await rulings.list()).map(({ number }) => number);

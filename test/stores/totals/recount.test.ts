@@ -91,7 +91,9 @@ describe('a recount', () => {
       DELETE FROM total_changes WHERE ${seller.scope.isOwned} RETURNING number`);
     expect(lost).toHaveLength(1);
     expect((await seller.records.totals.verify(true)).faults).toEqual([
-      expect.stringContaining('1 sums of sales differ from the documents, which have 20 more sales and 1.65 more tax.'),
+      expect.stringContaining(
+        '1 sums of sales differ from the documents, which have 20 more in sales and 1.65 more in tax.',
+      ),
     ]);
     expect(await seller.records.totals.verify(false)).toEqual(right);
   });

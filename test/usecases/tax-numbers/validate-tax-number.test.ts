@@ -62,8 +62,8 @@ describe('without registers', () => {
       'INVALID_CHECKSUM',
       'The check digits of DE136695977 are wrong. Check for a mistyped digit or letter.',
     ],
-    ['DE', 'DE12345', 'INVALID_FORMAT', 'DE12345 does not have the format of a tax number of Germany.'],
-    ['DE', '---', 'INVALID_FORMAT', 'DE does not have the format of a tax number of Germany.'],
+    ['DE', 'DE12345', 'INVALID_FORMAT', 'DE12345 does not match the tax number format of Germany.'],
+    ['DE', '---', 'INVALID_FORMAT', 'DE does not match the tax number format of Germany.'],
     [
       'FR',
       'DE136695976',
@@ -76,7 +76,7 @@ describe('without registers', () => {
       'WRONG_COUNTRY',
       'FR40303265045 belongs to another country: France, not Monaco. Send it with countryCode FR.',
     ],
-    ['MC', 'FR12345', 'INVALID_FORMAT', 'FR12345 does not have the format of a tax number of Monaco.'],
+    ['MC', 'FR12345', 'INVALID_FORMAT', 'FR12345 does not match the tax number format of Monaco.'],
     [
       'MC',
       'FR54000004605',

@@ -75,7 +75,7 @@ describe('the checks of a return', () => {
       [
         'late',
         'plain',
-        '1 document of an earlier period',
+        '1 document from an earlier period',
         '/console/documents?reported=2026-10-01..2026-10-31&country=US&state=MN&to=2026-09-30',
       ],
       [

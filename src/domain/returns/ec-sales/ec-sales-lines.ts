@@ -70,8 +70,8 @@ export function ecNumberNotices(lines: readonly EcSalesLine[]): Notice[] {
       vatNumber === null
         ? 'The buyer has no VAT number'
         : numberStatus === 'INVALID'
-          ? `A register did not find ${vatNumber} for every tax date`
-          : `No stored check of a register confirms ${vatNumber}`;
+          ? `For at least one tax date, a register did not find ${vatNumber}`
+          : `No stored register check confirms ${vatNumber}`;
     const message = `${why}: without a valid number the supply is not exempt (article 138 of Directive 2006/112/EC).`;
     return [{ code: 'VAT_NUMBER_NOT_CONFIRMED', pointer: `/lines/${index}/vatNumber`, message }];
   });

@@ -16,7 +16,7 @@ const ecNumberStatus = enumeration('EcNumberStatus', 'Whether a register confirm
   NOT_CHECKED: 'No check of the number is stored.',
 });
 
-export const ecSalesLine = record('EcSalesLine', 'Supplies of one kind to one buyer. Refunds are subtracted.', {
+export const ecSalesLine = record('EcSalesLine', 'Supplies of one kind to one buyer, minus refunds.', {
   countryCode: field.optional(
     field.text('Member state of the VAT number, by its prefix: `EL` for Greece.', { examples: ['FR'] }),
     'without a number',
@@ -32,7 +32,7 @@ export const ecSalesLine = record('EcSalesLine', 'Supplies of one kind to one bu
   numberStatus: field.choice(ecNumberStatus, 'Whether the number was valid, according to stored checks.'),
   checkedAt: field.optional(
     field.instant('When the number was checked for the last tax date.'),
-    'if it was not checked',
+    'if the number was not checked',
   ),
   consultationNumber: field.optional(
     field.text('Proof of the check, as provided by the register.'),

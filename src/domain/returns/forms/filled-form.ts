@@ -4,15 +4,15 @@ import { notice } from '../../base/notice.ts';
 import { field, type RecordOf, record } from '../../base/record.ts';
 import { returnPayment } from '../payment/return-payment.ts';
 
-export const formLine = record('TaxReturnFormLine', 'A box of a form, or a cell of its schedule.', {
+export const formLine = record('TaxReturnFormLine', 'A box on a form, or a cell in its schedule.', {
   form: field.text('Form or schedule with the box, such as 01-116.', { examples: ['01-114'] }),
-  box: field.text('Number or name of the box, or of the column of a schedule.', { examples: ['2'] }),
+  box: field.text('Number or name of the box or schedule column.', { examples: ['2'] }),
   label: field.text('Name of the box on the form.', { examples: ['TAXABLE SALES'] }),
   jurisdiction: field.optional(
     field.part(jurisdiction, 'Jurisdiction of a schedule row.'),
-    'for a box of the form itself',
+    'for a box on the form itself',
   ),
-  value: field.optional(field.text('Value to enter.', { examples: ['1250'] }), 'if the filer must enter it'),
+  value: field.optional(field.text('Value to enter.', { examples: ['1250'] }), 'if the filer must provide the value'),
 });
 export type FormLine = RecordOf<typeof formLine>;
 
@@ -27,7 +27,7 @@ export const filledForm = record('TaxReturnForm', 'The known figures in the boxe
   lines: field.list(
     formLine,
     200,
-    'The boxes of the form in its order, followed by the rows of its schedule of local taxes, cell by cell.',
+    'The boxes in the order of the form, followed by the rows of its local tax schedule, cell by cell.',
   ),
   notices: field.list(
     notice,

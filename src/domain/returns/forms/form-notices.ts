@@ -45,7 +45,7 @@ function missingRates({ schedule }: FormLayout, { rows }: Filled): Notice[] {
   if (!schedule?.columns.some(({ value }) => value === 'RATE')) return [];
   const names = rows.filter(({ rate }) => rate === null).map(({ jurisdiction }) => jurisdiction.name);
   if (names.length === 0) return [];
-  const message = `No single rate is known for the period, because it changed or is not in the rate book: ${names.join(', ')}.`;
+  const message = `No single rate is known for the period, because the rate changed or is not in the rate book: ${names.join(', ')}.`;
   return [notice('LOCAL_RATE_UNKNOWN', message)];
 }
 

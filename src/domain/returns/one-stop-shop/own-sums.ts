@@ -54,7 +54,7 @@ export function sumsWithoutShop<Sum extends LiabilitySum>(
   rateOf?: RateOf,
 ): Sum[] {
   const other = [...question.groupBy].find((group) => !returnGroups.includes(group));
-  if (other) throw new Error(`Sums of returns are not grouped by ${other}.`);
+  if (other) throw new Error(`Return totals cannot be grouped by ${other}.`);
   const left = new Map(sums.map((one) => [keyOf(one), one]));
   for (const { whole, own } of shares) {
     for (const [sign, entries] of [

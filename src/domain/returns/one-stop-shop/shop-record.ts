@@ -25,7 +25,7 @@ const shopSupply = record(
       }),
       'if unknown',
     ),
-    rate: field.fraction('Rate of VAT.'),
+    rate: field.fraction('VAT rate.'),
     taxableAmount: field.amount('Amount on which VAT is charged.', { unit }),
     taxAmount: field.amount('VAT.', { unit }),
   },
@@ -52,7 +52,7 @@ const shopBalance = record(
   'VAT due to a member state.',
   {
     memberState,
-    taxAmount: field.amount('VAT on the sales and all corrections; negative if the member state owes it.', { unit }),
+    taxAmount: field.amount('VAT on the sales and all corrections; negative if owed by the member state.', { unit }),
   },
   inEuro,
 );

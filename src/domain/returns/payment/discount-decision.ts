@@ -31,7 +31,7 @@ export function decideDiscount({ terms, period, filedOn, dueOn, isAmendment }: D
   if (isAmendment)
     return {
       kind: 'UNKNOWN',
-      reason: 'An amendment keeps or corrects the discount of the first filing. Copy it from there.',
+      reason: 'An amendment keeps or corrects the discount of the first filing. Copy the discount from that filing.',
     };
   if (dueOn === null) {
     const fix = 'Set filingDueDay of the registration to determine whether the return is on time.';

@@ -7,14 +7,14 @@ import { dayInput } from '../../base/report-period.ts';
 export const paymentFields = {
   filedOn: absentAsNull(dayInput).meta({
     description:
-      'Day of filing and payment, which determines the discount; after the period. Default: the filing date, or today.',
+      'Day of filing and payment, which determines the discount; must be after the period. Default: the filing date, or today.',
   }),
   prepaidAmount: absentAsNull(prepaymentInput).meta({
-    description: 'Prepayments of the period credited on the return, in US dollars. Default: 0.',
+    description: 'Prepayments for the period credited on the return, in US dollars. Default: 0.',
   }),
   prepaidLocalAmount: absentAsNull(prepaymentInput).meta({
     description:
-      'Part of `prepaidAmount` for local taxes. Required with a prepayment if the form separates them (`hasLocalPrepayments`, in Texas); refused for other forms.',
+      'Part of `prepaidAmount` for local taxes. Required with a prepayment if the form separates local prepayments (`hasLocalPrepayments`, in Texas); refused for other forms.',
   }),
 };
 export type PaymentInput = { readonly [Name in keyof typeof paymentFields]: z.output<(typeof paymentFields)[Name]> };

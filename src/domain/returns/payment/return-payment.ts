@@ -6,7 +6,7 @@ import { enumeration, field, type RecordOf, record } from '../../base/record.ts'
 const paymentStepKind = enumeration('TaxReturnPaymentStepKind', 'A step from the tax charged to the amount payable.', {
   TAX_CHARGED: 'Tax charged to buyers, minus tax refunded.',
   FORM_ROUNDING: 'Tax calculated by the form, minus the tax charged.',
-  PREPAYMENT: 'Prepayments of the period, credited on the return.',
+  PREPAYMENT: 'Prepayments for the period, credited on the return.',
   ON_TIME_DISCOUNT: 'Discount for filing and paying on time.',
   PAID_EARLIER: 'Amounts paid with earlier filings of the return.',
 });
@@ -15,7 +15,7 @@ const paymentStep = record('TaxReturnPaymentStep', 'A step from the tax charged 
   kind: field.choice(paymentStepKind, 'Type of addition or deduction.'),
   amount: field.amount('Amount added; negative if deducted.', { unit: 'In `currency`.' }),
   reason: field.text('The reason, in words.'),
-  sources: citedSources('The law or publication; empty for figures of the account.'),
+  sources: citedSources('Source law or publication; empty for figures from the account.'),
 });
 type PaymentStep = RecordOf<typeof paymentStep>;
 
@@ -26,14 +26,10 @@ export const returnPayment = record(
     currency: field.currency('Currency of the amounts.'),
     filedOn: field.day('Day of filing and payment, which determines the discount.'),
     dueOn: field.optional(
-      field.day('Last day on which the return and its payment are on time. A weekend moves it to Monday.'),
+      field.day('Last day on which the return and its payment are on time. A day on a weekend moves to Monday.'),
       'if unknown',
     ),
-    steps: field.list(
-      paymentStep,
-      5,
-      'Steps that add up to `amountPayable`. The discount is omitted if it is unknown.',
-    ),
+    steps: field.list(paymentStep, 5, 'Steps that add up to `amountPayable`. An unknown discount is omitted.'),
     amountPayable: field.amount('Amount payable with the return; negative for a credit.', { unit: 'In `currency`.' }),
   },
 );

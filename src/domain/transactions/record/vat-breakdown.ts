@@ -16,7 +16,7 @@ import { sharedReason } from './record-document.ts';
 
 const invoiceRule = enumeration('ElectronicInvoiceRule', 'A business rule of EN 16931.', {
   BR_CO_04:
-    'Every line has a VAT category. Lines without a category are untaxed for a `reason` that allows several; choose the one that applies.',
+    'Every line has a VAT category. Lines without a category are untaxed for a `reason` that allows several categories; choose the applicable category.',
   BR_CO_17:
     'The tax of a category equals its taxable amount times its rate. Validators accept differences below 1, which rounding of each line or unit can exceed. To avoid this, use the rounding level `DOCUMENT_PER_RATE`.',
   BR_O_11: 'An invoice with sales outside the scope of VAT (`O`) has no other sales. Send two invoices.',
@@ -35,9 +35,9 @@ const category = {
 const vatSubtotal = record('VatSubtotal', 'Sales of one VAT category and rate (BG-23).', {
   ...category,
   taxableAmount: field.amount('Net amount of the lines (BT-116), whether taxed or exempt.'),
-  taxAmount: field.amount('VAT on this amount (BT-117).'),
+  taxAmount: field.amount('VAT on the net amount of the lines (BT-117).'),
   exemptionCode: field.optional(
-    field.text('VATEX code of the reason for not charging VAT (BT-121).', { examples: ['VATEX-EU-AE'] }),
+    field.text('VATEX code for the reason for not charging VAT (BT-121).', { examples: ['VATEX-EU-AE'] }),
     'if VAT is charged, or if no single code is certain',
   ),
   exemptionText: field.optional(

@@ -125,7 +125,7 @@ function keptFeeNotices({ fees }: Transaction): readonly Notice[] {
   return fees
     .filter(({ isCharged }) => isCharged)
     .map(({ name, state, amount }) => {
-      const message = `${name} of ${state}: the ${amount} USD charged on the invoice is not returned with goods. If the delivery was cancelled, cancel the invoice instead.`;
+      const message = `${name} of ${state}: the ${amount} USD charged on the invoice is not refunded when goods are returned. If the delivery was cancelled, cancel the invoice instead.`;
       return { code: 'DELIVERY_FEE_KEPT', pointer: '', message };
     });
 }

@@ -13,7 +13,7 @@ import { hasOppositeSign, type RefundedAmounts, refundedAmounts } from './refund
 export function requireRefundsCovered(changed: Transaction, refunds: readonly Transaction[]): void {
   if (refunds.length === 0) return;
   if (changed.transactionStatus === 'CANCELLED' || changed.transactionType !== 'INVOICE') {
-    const message = 'The invoice has refunds. Cancel them before you cancel it or change its type.';
+    const message = 'The invoice has refunds. Cancel the refunds before you cancel the invoice or change its type.';
     throw new AppError('OVER_REFUND', message);
   }
   requireNone(refunds.flatMap((refund) => lostIssues(changed, refund)));
@@ -55,7 +55,7 @@ function overCollectedIssues(changed: Transaction, refunds: readonly Transaction
   const returned = sumOfTexts(refunds.map(collectedTotal));
   const collected = collectedTotal(changed);
   if (decimal(returned).lte(decimal(collected))) return [];
-  const message = `Refunds already include ${returned} of tax collected by the marketplace, which is more than ${collected}. Cancel them first.`;
+  const message = `Refunds already include ${returned} of tax collected by the marketplace, which is more than ${collected}. Cancel the refunds first.`;
   return [{ path: ['collectedTaxAmount'], code: 'OVER_REFUND', message }];
 }
 

@@ -6,7 +6,7 @@ import { enumeration, field, type RecordOf, record } from '../../base/record.ts'
 import { taxReason } from '../tax-reason.ts';
 
 const traceKind = enumeration('TraceStepKind', 'Kind of step in the calculation of a tax.', {
-  ADDRESS_MATCHED: 'The place that the address was matched to, and the quality of the match.',
+  ADDRESS_MATCHED: 'The place matched to the address, and the quality of the match.',
   JURISDICTION_FOUND: 'An authority that may tax the sale, with its general rate, its validity and its source.',
   LOCAL_RATE_CUT: 'A local rate reduced by a legal cap on the sum of local rates.',
   COLLECTING: 'Whether the seller collects tax in the place.',
@@ -26,7 +26,7 @@ const traceKind = enumeration('TraceStepKind', 'Kind of step in the calculation 
   JURISDICTION_NOT_TAXED: 'An authority that does not tax the line, with the reason.',
   TAX_EXACT: 'Tax on the line before rounding.',
   FEE_FOLLOWS_GOODS: 'A shipping fee that is taxed like the goods.',
-  FEE_AVERAGED: 'A shipping fee, or part of one, taxed at the rate of its goods.',
+  FEE_AVERAGED: 'All or part of a shipping fee, taxed at the rate of its goods.',
   TAX_STRIPPED: 'Tax removed from a tax-inclusive price, because the buyer is exempt.',
   TAX_ROUNDED: 'Tax on the line, before and after rounding.',
   UNIT_TAX_ROUNDED: 'Tax on one unit, before and after rounding.',
@@ -51,7 +51,7 @@ const certificateRefusal = enumeration('CertificateRefusal', 'Why an exemption w
   NOTHING_TO_RELIEVE: 'The exemption would not reduce the tax.',
 } satisfies Record<CertificateRefusal, string>);
 
-const unlessApplies = 'if it does not apply';
+const unlessApplies = 'if not applicable';
 type Days = { readonly validFrom?: string | null; readonly validThrough?: string | null };
 
 export const traceStep = record(
@@ -66,7 +66,7 @@ export const traceStep = record(
     ruleId: field.absent(field.text('Id of the rule in the rate book.'), unlessApplies),
     exemptionId: field.absent(
       field.uuid('`serviceId` of the exemption that was applied or refused.'),
-      'if it is not a stored exemption',
+      'if the exemption is not stored',
     ),
     refusal: field.absent(field.choice(certificateRefusal, 'Why the exemption was not applied.'), unlessApplies),
     reason: field.absent(field.choice(taxReason, 'Why no tax applies.'), unlessApplies),

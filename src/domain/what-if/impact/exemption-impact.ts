@@ -63,9 +63,9 @@ const impactOfState = record(
   {
     ...taxedPlace,
     currency: field.currency('Currency of the amounts.'),
-    invoiceCount: field.count('Number of the invoices.'),
+    invoiceCount: field.count('Number of invoices.'),
     exemptibleTaxAmount: field.amount('Tax covered by the exemption: charged, and not refunded yet.', inCurrency),
-    filedTaxAmount: field.amount('Part of this tax on filed invoices.', inCurrency),
+    filedTaxAmount: field.amount('Part of the covered tax that is on filed invoices.', inCurrency),
   },
 );
 type ImpactOfState = RecordOf<typeof impactOfState>;

@@ -11,13 +11,13 @@ import type { TransactionSnapshot } from '../../transactions/transaction-snapsho
 import { type ExemptedInvoice, groupedByPlace, sumsByState, taxedPlace } from './exemption-impact.ts';
 
 const taxRefundOutcome = enumeration('TaxRefundOutcome', 'Result for the tax of one invoice.', {
-  REFUNDED: 'A refund of its tax was stored.',
+  REFUNDED: 'A refund of the tax was stored.',
   PREVIEWED: 'A refund would be stored.',
   SKIPPED_FILED: 'The invoice is filed and was skipped.',
   FAILED: 'No refund was stored; see `error`.',
 });
 /** REST includes the invoice; GraphQL exposes the refund as a relation. */
-export const taxRefund = record('TaxRefund', 'The refund of the tax on one invoice.', {
+export const taxRefund = record('TaxRefund', 'The tax refund for one invoice.', {
   outcome: field.choice(taxRefundOutcome, 'What happened.'),
   refundedTaxAmount: field.amount('Tax that the refund returns or would return; 0 without a refund.', {
     unit: 'In the currency of the invoice.',
@@ -32,7 +32,7 @@ export const taxRefund = record('TaxRefund', 'The refund of the tax on one invoi
       'The stored refund.',
       { only: 'REST' },
     ),
-    'if none was stored',
+    'if no refund was stored',
   ),
 });
 
@@ -47,7 +47,7 @@ export type TaxRefundRow = RecordOf<typeof taxRefund> & {
 
 type RefundedInState = Pick<TaxRefundTotal, 'country' | 'state' | 'refundedTaxAmount'>;
 
-const taxRefundTotal = record('TaxRefundTotal', 'The refunds of one place and currency.', {
+const taxRefundTotal = record('TaxRefundTotal', 'The refunds for one place and currency.', {
   ...taxedPlace,
   currency: field.currency('Currency of the amount.'),
   refundCount: field.count('Number of invoices refunded.'),

@@ -39,11 +39,11 @@ const calculationBasis = record('CalculationBasis', 'Inputs of the calculation o
   rateBookVersion: field.text('Version of the rate book used.', { examples: ['2026.11.25-1'] }),
   rateBookDigest: field.absent(
     field.text('SHA-256 of the rate book, in base64url.'),
-    'for documents of 0.1.0, and for refunds, which use the figures of their invoice',
+    'for documents from release 0.1.0, and for refunds, which use the figures of their invoice',
   ),
   engineVersion: field.absent(
     field.text('Release of this product.', { examples: ['0.1.0'] }),
-    'for documents of 0.1.0',
+    'for documents from release 0.1.0',
   ),
   inputDigest: field.text('SHA-256 of the complete input, in base64url.'),
 });
@@ -53,7 +53,7 @@ export const replay = record('Replay', 'A recalculated document, with the differ
   source: field.text('Store or channel in your system: a number from 1 to 10.'),
   externalId: field.text('Id of the document in your system.'),
   rateBookVersion: field.text('Version of the rate book used for the recalculation.'),
-  reproduces: field.flag('Whether every figure equals the stored one.'),
+  reproduces: field.flag('Whether every figure equals the stored figure.'),
   currency: field.currency('ISO 4217 currency of the amounts.'),
   taxAmount: field.absent(field.amount('Recalculated tax.'), 'if the document can no longer be calculated'),
   taxDifference: field.absent(

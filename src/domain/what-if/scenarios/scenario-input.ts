@@ -65,7 +65,7 @@ const placeFields = {
 
 const registrationFields = input('SupposedRegistrationInput', 'A registration to assume, or to assume missing.', {
   ...placeFields,
-  isRegistered: z.boolean().meta({ description: 'Whether the seller is registered there on the tax date.' }),
+  isRegistered: z.boolean().meta({ description: 'Whether the seller is registered in the place on the tax date.' }),
 });
 
 const exemptionFields = input('SupposedExemptionInput', 'A certificate to assume for the customer.', {
@@ -87,7 +87,7 @@ function fieldsWith<Of extends Customer>(matcher: () => AddressMatcher, customer
     shippingAddress: absentAsNull(z.preprocess(asPartial, placeableAddressInput(matcher))).meta({
       description: 'Different shipping address. Items with their own address keep it.',
     }),
-    taxDate: absentAsNull(dayOfDateInput).meta({ description: 'Different day whose law applies, such as 2027-01-01.' }),
+    taxDate: absentAsNull(dayOfDateInput).meta({ description: 'Different tax date, such as 2027-01-01.' }),
     taxCodes: z
       .array(lineCodeFields)
       .max(itemsPerDocument)
@@ -197,7 +197,7 @@ function comparisonWith<Of extends Customer, Name extends z.ZodType>(
     const code = sent.quote === null ? 'REQUIRED' : 'CONTRADICTION';
     addIssue(ctx, { path: ['quote'], code, message: 'Send either quote or transaction.' });
   });
-  return input('CompareScenariosInput', 'A document, and the changes to compare it with.', {
+  return input('CompareScenariosInput', 'A document, and the scenarios to compare it with.', {
     base: base.meta({ description: 'The document with which all scenarios are compared.' }),
     scenarios: z
       .array(fieldsWith(matcher, customer).superRefine(checkCustomer))

@@ -101,7 +101,7 @@ function wholeZip({ name }: StateBook, { zip, street }: AddressQuery): Notice {
   const missing = readStreetAddress(street)
     ? 'The boundaries do not contain the street and house number in this ZIP code'
     : 'The address has no street with a house number';
-  const message = `${missing}: the jurisdictions for all of ZIP code ${zip?.trim().slice(0, 5)} in the boundaries of ${name} were used. A ZIP+4 code is more precise.`;
+  const message = `${missing}: the boundaries of ${name} for the whole ZIP code ${zip?.trim().slice(0, 5)} were used. A ZIP+4 code is more precise.`;
   return { code: 'PLACED_BY_ZIP_CODE', pointer: '/zip', message };
 }
 

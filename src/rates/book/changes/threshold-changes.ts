@@ -56,7 +56,7 @@ function described(threshold: NexusThreshold): string {
   const counted = threshold.countedSales === null ? '' : `, counting ${bases[threshold.countedSales.basis]}`;
   const shops = countsMarketplaceSales ? 'with' : 'without';
   const start = threshold.firstCollection === null ? '' : `. ${threshold.firstCollection.rule}`;
-  return `${sales}${count} in ${periods[period]}${counted}, ${shops} those through marketplaces${start}`;
+  return `${sales}${count} in ${periods[period]}${counted}, ${shops} marketplace sales${start}`;
 }
 
 const bases = {
@@ -67,10 +67,10 @@ const bases = {
 } as const satisfies Record<NonNullable<NexusThreshold['countedSales']>['basis'], string>;
 
 const periods = {
-  CURRENT_OR_PRIOR_CALENDAR_YEAR: 'the calendar year or the one before',
-  PRIOR_CALENDAR_YEAR: 'the calendar year before',
-  PRIOR_12_MONTHS: 'the 12 months before',
-  PRIOR_4_QUARTERS: 'the four quarters before',
-  PRIOR_4_SALES_TAX_QUARTERS: 'the four sales tax quarters before',
-  TWELVE_MONTHS_ENDING_SEP_30: 'the 12 months that end on September 30',
+  CURRENT_OR_PRIOR_CALENDAR_YEAR: 'the current or previous calendar year',
+  PRIOR_CALENDAR_YEAR: 'the previous calendar year',
+  PRIOR_12_MONTHS: 'the previous 12 months',
+  PRIOR_4_QUARTERS: 'the previous four quarters',
+  PRIOR_4_SALES_TAX_QUARTERS: 'the previous four sales tax quarters',
+  TWELVE_MONTHS_ENDING_SEP_30: 'the 12 months ending on September 30',
 } as const satisfies Record<NexusThreshold['period'], string>;

@@ -119,7 +119,7 @@ function placeIn(country: Country, region: Region | null, sent: SentAddress): Ma
     }),
     // No tax is levied below the level of countries and regions. Only the tax of an unknown province can be missing.
     localRates: isProvinceMissing ? 'STATE_ONLY' : 'NOT_LEVIED',
-    gaps: isProvinceMissing ? ["The province's tax, because the address does not name a province."] : [],
+    gaps: isProvinceMissing ? ['The provincial tax, because the address does not name a province.'] : [],
     notices,
   };
 }
@@ -174,14 +174,14 @@ function postalNotices(book: GlobalBook, country: Country, { postal, named, post
     const like =
       forms.length === 0
         ? ''
-        : ` They look like ${forms.slice(0, 2).join(' or ')} (A: a letter, N: a digit, X: either).`;
+        : ` Valid postal codes look like ${forms.slice(0, 2).join(' or ')} (A: a letter, N: a digit, X: either).`;
     const message = `"${plain}" is not a postal code of ${country.name}.${like} Check the country and the postal code.`;
     return [{ code: 'POSTAL_CODE_NOT_OF_COUNTRY', pointer: '/zip', message }];
   }
   const isElsewhere = named !== null && named.country === country.alpha2 && named !== posted && named.postal.length > 0;
   if (!isElsewhere || match === 'NO_MATCH' || named.elsewhere !== null) return [];
   const where = posted ? ` but of ${posted.name}` : '';
-  const message = `Postal code ${plain} is not in ${named.name}${where}. ${named.name}, as in the address, was used. Check which one is right.`;
+  const message = `Postal code ${plain} is not in ${named.name}${where}. ${named.name}, as in the address, was used. Check which is correct.`;
   return [{ code: 'REGION_NOT_AT_ZIP', pointer: '/zip', message }];
 }
 
@@ -220,7 +220,7 @@ export function uncheckedPlace({ name }: Region): Notice {
   return {
     code: 'FACT_UNCERTAIN',
     pointer: '/zip',
-    message: `The postal code was assigned to this region, but no publication confirms it: ${name}.`,
+    message: `The postal code was assigned to this region, but no publication confirms the assignment: ${name}.`,
   };
 }
 

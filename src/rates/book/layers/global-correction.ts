@@ -9,7 +9,7 @@ export function layGlobalCorrection(files: GlobalFiles, row: RateCorrection): st
   if (row.zips.length > 0) return ['Only US jurisdictions can have ZIP codes.'];
   if (row.level === 'COUNTRY') return layCountryRate(files, row);
   if (row.level === 'REGION') return layRegionRate(files, row);
-  return [`Outside the US the level must be COUNTRY or REGION, not ${row.level}.`];
+  return [`Outside the US, the level must be COUNTRY or REGION, not ${row.level}.`];
 }
 
 /** Columns: alpha2, alpha3, name, tax, currency, inEu, inclusive, taxation, notice, rates. */
@@ -43,7 +43,7 @@ function layRegionRate(files: GlobalFiles, row: RateCorrection): string[] {
   }
   const tax = old.tax ?? row.name;
   if (old.rates === undefined && (old.how !== 'none' || tax === null)) {
-    const why = old.how === 'none' ? 'a first rate needs the name of its tax' : 'the tax of its country applies there';
+    const why = old.how === 'none' ? 'a first rate requires the name of the tax' : "the country's tax applies there";
     return [`${asText(old.name, row.jurisdictionId)} cannot have its own rate: ${why}.`];
   }
   // Before its first day, a new tax has a rate of zero, not a rate with an unknown start.

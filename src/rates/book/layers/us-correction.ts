@@ -39,7 +39,7 @@ function issuesOf(state: StateDraft, row: RateCorrection, old: JurisdictionRow |
   if (level === 'STATE') return [`The id of the state is ${state.code}, not ${id}.`];
   const issues: string[] = [];
   if (!/^[A-Z]{2}-[A-Z0-9-]+$/i.test(id) || !id.startsWith(`${state.code}-`)) {
-    issues.push(`The id of a new jurisdiction begins with ${state.code}-; ${id} does not.`);
+    issues.push(`The id of a new jurisdiction must begin with ${state.code}-; ${id} does not.`);
   }
   if (row.name === null) issues.push(`The rate book has no ${id}; a new jurisdiction needs a name.`);
   return issues;

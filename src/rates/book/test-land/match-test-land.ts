@@ -74,17 +74,17 @@ type Found = {
 
 function coverageOf({ state, isCityMissing, hasDistricts }: Found) {
   if (state?.gap) {
-    const message = `The rate book is missing some local rates of ${state.name}. These are not included, even if they are levied here: ${state.gap}`;
+    const message = `The rate book is missing some local rates of ${state.name}, which are not included even if levied at the address: ${state.gap}`;
     const notices: readonly Notice[] = [{ code: 'LOCAL_RATES_INCOMPLETE', pointer: '', message }];
     return { localRates: 'PARTIAL' as const, gaps: [state.gap], notices };
   }
   if (state && isCityMissing) {
     const cities = state.cities.map(({ name }) => name).join(' or ');
-    const message = `The address could only be matched to the state of ${state.name}; the rate of a city is not included: send ${cities}.`;
+    const message = `The address could only be matched to the state of ${state.name}; no city rate is included: send ${cities}.`;
     const notices: readonly Notice[] = [{ code: 'LOCAL_RATES_NOT_INCLUDED', pointer: '', message }];
     return {
       localRates: 'STATE_ONLY' as const,
-      gaps: ['The rate of the city: the address contains only a state.'],
+      gaps: ['The city rate: the address contains only a state.'],
       notices,
     };
   }

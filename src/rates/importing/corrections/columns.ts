@@ -26,7 +26,7 @@ export const correctionColumns = [
   {
     name: 'stacking',
     isRequired: false,
-    meaning: 'add, replaces_county or replaces_all: which other rates its rate already includes',
+    meaning: 'add, replaces_county or replaces_all: which other rates this rate already includes',
   },
   { name: 'rate', isRequired: false, meaning: 'a fraction: 0.0825 is 8.25 percent; required for a RATE' },
   { name: 'from', isRequired: false, meaning: 'first day: 2026-07-01; empty if unknown' },
@@ -47,16 +47,16 @@ export const correctionColumns = [
     isRequired: false,
     meaning: 'unit price from which the item is taxed, or from which a HOLIDAY no longer applies',
   },
-  { name: 'above', isRequired: false, meaning: 'amount of a price above which the rest is taxed' },
-  { name: 'up_to', isRequired: false, meaning: 'amount of a price up to which it is taxed, capped or relieved' },
+  { name: 'above', isRequired: false, meaning: 'amount above which the rest of a price is taxed' },
+  { name: 'up_to', isRequired: false, meaning: 'amount up to which a price is taxed, capped or relieved' },
   { name: 'sales_threshold', isRequired: false, meaning: 'of NEXUS: sales that oblige a seller to collect: 100000' },
   { name: 'transaction_threshold', isRequired: false, meaning: 'of NEXUS: number of sales; 0 for none' },
-  { name: 'due_day', isRequired: false, meaning: 'of DUE_DAY: day of the month: 20; 31 for its last day' },
+  { name: 'due_day', isRequired: false, meaning: 'of DUE_DAY: day of the month: 20; 31 for the last day' },
   { name: 'due_months', isRequired: false, meaning: 'of DUE_DAY: months after the period; 1 if empty' },
   {
     name: 'frequency',
     isRequired: false,
-    meaning: 'of DUE_DAY: MONTHLY, QUARTERLY, HALF_YEARLY or YEARLY, separated by blanks; empty for all',
+    meaning: 'of DUE_DAY: MONTHLY, QUARTERLY, HALF_YEARLY or YEARLY, separated by spaces; empty for all',
   },
 ] as const satisfies readonly { readonly name: string; readonly isRequired: boolean; readonly meaning: string }[];
 

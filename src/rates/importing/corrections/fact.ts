@@ -184,7 +184,7 @@ function amountsOf({ cell, fail }: FactReading, names: Partial<Record<Correction
   const given = Object.entries(names).flatMap(([column, member]): [CorrectionColumn, string][] => {
     return cell(column as CorrectionColumn) === '' ? [] : [[column as CorrectionColumn, member]];
   });
-  if (given.length > 1) fail(given[1]![0], 'Only one of below, above and up_to is possible.');
+  if (given.length > 1) fail(given[1]![0], 'Only one of below, above and up_to is allowed.');
   return Object.fromEntries(given.map(([column, member]) => [member, amountIn(cell(column), column, fail)]));
 }
 

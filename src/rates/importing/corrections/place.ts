@@ -103,7 +103,7 @@ function idByName(
   const ids = found.map((one) => `${one.id} (${one.county ?? 'no county'})`).join(', ');
   const message =
     found.length === 0
-      ? `The rate book has no ${level} ${name} in ${state}. For a new one, choose an id that begins with ${state}-.`
+      ? `The rate book has no ${level} ${name} in ${state}. For a new jurisdiction, choose an id that begins with ${state}-.`
       : `${state} has several jurisdictions with this name: ${ids}. Send the id or the county.`;
   fail(found.length === 0 ? 'jurisdiction_id' : 'name', message);
   return null;

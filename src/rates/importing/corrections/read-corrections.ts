@@ -46,7 +46,7 @@ export async function readCorrections(rows: AsyncIterable<CsvRow>, reading: Read
       continue;
     }
     if (++count > rowLimit) {
-      issues.at(row.line, null, `A file can have at most ${rowLimit} rows. Split it.`);
+      issues.at(row.line, null, `A file can have at most ${rowLimit} rows. Split the file.`);
       break;
     }
     const cell = cellsOf(row, header, issues);

@@ -101,7 +101,7 @@ export async function readPublishedCorrections(
   };
 }
 
-const tooSmall = 'The total is less than the rates of state and county.';
+const tooSmall = 'The total is less than the sum of the state and county rates.';
 
 /** Name spellings vary, so some places may seem to be missing from a list of a whole state. */
 const leastShare = 0.95;

@@ -40,7 +40,7 @@ export function checkCodes(
   const isLacking = lacking.counties.length + lacking.places.length + lacking.districts.length;
   const hasLocalRates = rated.counties.size + rated.places.size + rated.districts.size > 0;
   if (hasLocalRates && named > 0 && isLacking === named) {
-    issues.add(`None of its codes has a rate in ${state}; import the state's rate file together with it.`);
+    issues.add(`No code in the file has a rate in ${state}; import the state's rate file together with this file.`);
     return [];
   }
   const notes = [

@@ -37,7 +37,7 @@ export async function readSstRates(
   const tally: Tally = { rows: 0, locations: 0, differing: 0, repeated: 0, unrated: [], shared: [] };
   for await (const row of rows) {
     if (++tally.rows > rowLimit) {
-      issues.at(row.line, null, `The file has more than ${rowLimit} rows, more than any rate file.`);
+      issues.at(row.line, null, `The file has more than ${rowLimit} rows; no rate file is that long.`);
       break;
     }
     const read = readSstRate(row, { state, issues, asOf });
@@ -115,10 +115,10 @@ function notesOn(tally: Tally, jurisdictions: readonly ImportedJurisdiction[]): 
       `rows with a different rate for sales from outside the state, where the in-state rate was used: ${formatNumber(differing)}`,
     repeated > 0 && `duplicate rows, counted once: ${formatNumber(repeated)}`,
     shared.length > 0 &&
-      `rows that end on the day the next one begins, where the next one applies: ${formatLines(shared)}`,
+      `rows that end on the first day of the next row, which applies on that day: ${formatLines(shared)}`,
     unrated.length > 0 && `old rows without a rate, skipped: ${formatLines(unrated)}`,
     whole.length > 0 &&
-      `districts whose rate replaces the rates of city and county: ${formatNumber(whole.length)} (${formatList(whole.map(({ code }) => code))})`,
+      `districts whose rate replaces the city and county rates: ${formatNumber(whole.length)} (${formatList(whole.map(({ code }) => code))})`,
   ];
   return notes.filter((note) => note !== false);
 }

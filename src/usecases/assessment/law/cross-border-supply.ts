@@ -70,7 +70,7 @@ export function crossBorderSupply(facts: PlaceFacts, parties: Parties): CrossBor
 /** The notice for goods that may come from abroad; not needed for sales tax. */
 function originNotices({ taxPlace, taxation, authority }: PlaceFacts): readonly Notice[] {
   if (taxPlace.regime === 'SALES_TAX' || taxation !== 'TAXED') return [];
-  const message = `The shipping origin is unknown, so the goods were taxed like goods within ${authority.name}. Send shipFromAddress, or complete homeAddress in the account settings.`;
+  const message = `The shipping origin is unknown, so the goods were taxed as if shipped within ${authority.name}. Send shipFromAddress, or complete homeAddress in the account settings.`;
   return [{ code: 'ORIGIN_UNKNOWN', pointer: '/shipFromAddress', message }];
 }
 

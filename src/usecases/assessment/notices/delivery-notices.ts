@@ -40,7 +40,7 @@ const isByRule: ReadonlySet<string> = new Set(['TAXED', 'REDUCED_RATE', 'ZERO_RA
 function settingNotices({ facts, shippingFee, shippingRule, lawfulFeeTax }: Delivery): readonly Notice[] {
   const isUnknown = facts.taxPlace.regime === 'GLOBAL_TAX' && shippingRule?.noticesIfMixed.length !== 0;
   if (!shippingFee || isUnknown || lawfulFeeTax === null || lawfulFeeTax.eq(shippingFee.taxAmount)) return [];
-  const message = `By the law of ${facts.authority.name}, the tax on this shipping fee is ${decimalText(lawfulFeeTax)}. The account setting shippingTaxMethod taxes it differently.`;
+  const message = `Under the law of ${facts.authority.name}, the tax on this shipping fee is ${decimalText(lawfulFeeTax)}. The account setting shippingTaxMethod taxes it differently.`;
   const code = shippingRule?.followsGoods === 'AT_THEIR_RATES' ? 'SHIPPING_AT_STANDARD_RATE' : 'SHIPPING_NOT_BY_LAW';
   return [{ code, pointer: '/shippingFee', message }];
 }
@@ -73,6 +73,6 @@ function feeNotice({ state, name, law, amount, exemptIf, uncertainty }: Delivery
   return {
     code: 'DELIVERY_FEE_DUE',
     pointer: '',
-    message: `${name} of ${state}: ${amount.toFixed(2)} USD is due on this delivery (${law}), unless ${exemptIf}. It is not included in any amount here.${uncertain}`,
+    message: `${name} of ${state}: ${amount.toFixed(2)} USD is due on this delivery (${law}), unless ${exemptIf}. The fee is not included in any amount here.${uncertain}`,
   };
 }

@@ -136,7 +136,7 @@ function roundingNotices({ laws, toAssess, assessment: { lawfulRounding } }: ToE
   const { country, source, taxRate, taxAmount, lawfulTaxAmount } = lawfulRounding;
   const { name } = laws.find(({ places }) => places.facts.taxPlace.country === country)!.places.facts.authority;
   const rate = `${decimalText(taxRate.times(100))} %`;
-  const message = `${name} prescribes one rounding for each rate of a document, so the tax at ${rate} is ${decimalText(lawfulTaxAmount)}. Under the account setting roundingLevel (${toAssess.options.roundingLevel}), it is ${decimalText(taxAmount)}. Source: ${source}`;
+  const message = `${name} requires rounding once for each rate in a document, so the tax at ${rate} is ${decimalText(lawfulTaxAmount)}. Under the account setting roundingLevel (${toAssess.options.roundingLevel}), it is ${decimalText(taxAmount)}. Source: ${source}`;
   return [{ code: 'ROUNDING_NOT_BY_LAW', pointer: '', message }];
 }
 

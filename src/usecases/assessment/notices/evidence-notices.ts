@@ -33,7 +33,7 @@ export function evidenceNotices(
   const count =
     agreeingKinds === 0 ? 'No piece of evidence shows' : agreeingKinds === 1 ? 'One piece of evidence shows' : null;
   const small = agreeing.some(isFromThirdParty)
-    ? ' It is enough for a seller in the EU with at most 100,000 EUR of such sales to other member states a year.'
+    ? ' One is enough for a seller in the EU with at most 100,000 EUR a year of such sales to other member states.'
     : '';
   return [
     ...(others.length === 0

@@ -35,7 +35,7 @@ export function* byRounding({ request, calculated, taxAmount, theirTaxAmount }: 
     ...at,
     place: { ...at.place, areTaxesSeparate: !at.place.areTaxesSeparate },
   }));
-  yield supposing({ toAssess: apart }, `The tax of each jurisdiction is rounded separately there; ${here}.`);
+  yield supposing({ toAssess: apart }, `Their tax is rounded separately for each jurisdiction; ${here}.`);
   if (toAssess.isTaxInclusive) {
     const inclusiveRounding = options.inclusiveRounding === 'TAX' ? 'NET' : 'TAX';
     yield under({ inclusiveRounding }, `Their prices without tax are rounded differently; ${here}.`);

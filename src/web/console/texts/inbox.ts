@@ -8,7 +8,7 @@ export const inboxTexts = {
     noneText: 'Returns appear here once a registration requires one.',
     late: (days: number) => `${counted(days, 'day', 'days')} late`,
     dueOn: (day: string) => `due ${day}`,
-    noDay: 'due day unknown',
+    noDay: 'due date unknown',
     documents: (count: number) => counted(count, 'document', 'documents'),
     all: (count: number) => `Show all ${count}`,
     fewer: 'Show the first',

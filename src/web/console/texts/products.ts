@@ -19,7 +19,7 @@ export const productsTexts = {
   map: 'Map',
   change: 'Change',
   dialogTitle: (name: string) => `Tax code of ${name}`,
-  note: 'Later sales of the product use this code. Stored documents keep theirs.',
+  note: 'Later sales of the product use this code. Stored documents keep their codes.',
   taxCode: 'Tax code',
   confirm: 'Save tax code',
   keep: 'Cancel',
@@ -27,7 +27,7 @@ export const productsTexts = {
   filters: 'Filters',
   allMapped: {
     title: 'Every product has a tax code',
-    text: 'Products appear here when a sale includes one without a tax code.',
+    text: 'Products without a tax code appear here when a sale includes them.',
   },
   empty: {
     title: 'No products yet',

@@ -89,7 +89,7 @@ export const ratesTexts = {
     title: (version: string) => `Update ${version}`,
     about: (day: string, count: number) => `Installed on ${day}, with ${counted(count, 'change', 'changes')}.`,
     planned: (when: string) => `Takes effect on ${when}.`,
-    activate: 'To activate, an operator runs',
+    activate: 'To activate it, an operator runs',
     command: (version: number) => `tollgate rates activate ${version}`,
     conflicts: 'Imports that conflict with this update',
     others: 'Changes to other facts',

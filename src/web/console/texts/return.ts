@@ -54,7 +54,7 @@ export const returnTexts = {
     notEndedAbout: (day: string) => `The return can be filed after ${day}.`,
     halfway: 'The last step did not finish',
     halfwayAbout: 'The period is closed. Repeat the step to finish it.',
-    late: (count: string) => `${count} of an earlier period`,
+    late: (count: string) => `${count} from an earlier period`,
     lateAbout: 'They arrived after that period was filed, so this return reports them.',
     missed: (count: string) => `${count} arrived after filing`,
     missedAbout: 'A later return reports them. To include them here, reopen this return and move them into it.',
@@ -63,7 +63,7 @@ export const returnTexts = {
     notCovered: (amount: string) => `${amount} without tax, for lack of coverage`,
     notCoveredAbout: 'The rate book does not cover these sales.',
     notCollecting: (amount: string) => `${amount} without tax, not collected`,
-    notCollectingAbout: 'Your account does not collect there.',
+    notCollectingAbout: 'Your account does not collect tax in this place.',
     manual: (amount: string) => `${amount} at manual rates`,
     manualAbout: 'The rates were sent with the documents.',
     uncertain: (amount: string) => `${amount} with a single source`,
@@ -85,7 +85,7 @@ export const returnTexts = {
     fill: 'to fill in',
     jurisdiction: 'Jurisdiction',
     parts: (form: string) => `Form ${form}`,
-    notices: 'Before you copy it',
+    notices: 'Before you copy the form',
   },
   payment: {
     title: 'Amount payable',
@@ -95,7 +95,7 @@ export const returnTexts = {
     local: 'Prepaid local tax, in USD',
     on: (filed: string, due: string | null) =>
       due === null
-        ? `Filed and paid on ${filed}; the due day is not known`
+        ? `Filed and paid on ${filed}; the due date is unknown`
         : `Filed and paid on ${filed}, due on ${due}`,
     step: 'Step',
     reason: 'Reason',
@@ -103,7 +103,7 @@ export const returnTexts = {
     payable: 'Payable',
     kinds: {
       TAX_CHARGED: 'Tax charged',
-      FORM_ROUNDING: 'Rounding of the form',
+      FORM_ROUNDING: 'Rounding on the form',
       PREPAYMENT: 'Prepayments',
       ON_TIME_DISCOUNT: 'Discount for filing on time',
       PAID_EARLIER: 'Paid with earlier filings',

@@ -8,7 +8,7 @@ export const returnsTexts = {
     none: { title: 'No return is due', text: 'Returns appear here once a registration requires one.' },
     more: 'More returns are due.',
     late: (days: number) => `${counted(days, 'day', 'days')} late`,
-    noDay: 'Due day unknown',
+    noDay: 'Due date unknown',
     halfway: 'Filing did not finish',
   },
   unassigned: {

@@ -54,7 +54,7 @@ export const accountTexts = {
     shippingTaxMethod: 'Shipping is taxed',
     nexusNotices: 'Invoice notices when a threshold is reached',
     expiringSoonDays: 'Days before expiry that a certificate counts as expiring soon',
-    requireEvidence: 'Require a file for certificates to exempt',
+    requireEvidence: 'Apply certificates only if a file is attached',
     precision: 'Required address precision',
     complete: 'Require all local rates of the place',
     taxCode: 'Accepted tax codes',
@@ -102,21 +102,21 @@ export const accountTexts = {
 
 export const registrationsTexts = {
   title: 'Registrations',
-  about: 'Your tax registrations. Choose a place to add or end one.',
+  about: 'Your tax registrations. Choose a place to add or end a registration.',
   none: 'No registrations',
-  noneText: 'To add one, choose a place under Nexus.',
+  noneText: 'To add a registration, choose a place under Nexus.',
   toNexus: 'All places',
   columns: { place: 'Place', number: 'Number', scheme: 'Scheme', files: 'Filing', valid: 'Valid' },
   since: (day: string) => `since ${day}`,
   until: (from: string, to: string) => `${from} – ${to}`,
-  more: 'More are listed under Nexus.',
+  more: 'More registrations are listed under Nexus.',
 } as const;
 
 export const webhooksTexts = {
   title: 'Webhooks',
   endpoints: 'Endpoints',
   none: 'No endpoints',
-  noneText: 'Add one to receive changes to documents, customers and certificates.',
+  noneText: 'Add an endpoint to receive changes to documents, customers and certificates.',
   add: 'Add an endpoint',
   columns: { url: 'Endpoint', events: 'Events', state: 'Status', actions: 'Actions' },
   statuses: { ACTIVE: 'Active', DISABLED: 'Disabled' },
@@ -175,7 +175,7 @@ export const webhooksTexts = {
 export const clientsTexts = {
   title: 'Clients',
   about: 'Credentials for programs. Give each shop and job its own client, with only the permissions it needs.',
-  none: { title: 'No clients match', text: 'Clear the filter, or create one.' },
+  none: { title: 'No clients match', text: 'Clear the filter, or create a client.' },
   create: 'Create a client',
   pages: { label: 'Pages of clients' },
   filters: 'Filters',

@@ -512,11 +512,16 @@ describe('a postal code', () => {
   });
 
   it.each([
-    ['CA', '90001', 'Canada', ' They look like ANA NAN or ANA (A: a letter, N: a digit, X: either).'],
-    ['DE', 'SW1A 1AA', 'Germany', ' They look like NNNNN (A: a letter, N: a digit, X: either).'],
-    ['DE', 'CH-8001', 'Germany', ' They look like NNNNN (A: a letter, N: a digit, X: either).'],
-    ['GB', '75001', 'United Kingdom', ' They look like AN NAA or ANN NAA (A: a letter, N: a digit, X: either).'],
-    ['AT', '10115', 'Austria', ' They look like NNNN (A: a letter, N: a digit, X: either).'],
+    ['CA', '90001', 'Canada', ' Valid postal codes look like ANA NAN or ANA (A: a letter, N: a digit, X: either).'],
+    ['DE', 'SW1A 1AA', 'Germany', ' Valid postal codes look like NNNNN (A: a letter, N: a digit, X: either).'],
+    ['DE', 'CH-8001', 'Germany', ' Valid postal codes look like NNNNN (A: a letter, N: a digit, X: either).'],
+    [
+      'GB',
+      '75001',
+      'United Kingdom',
+      ' Valid postal codes look like AN NAA or ANN NAA (A: a letter, N: a digit, X: either).',
+    ],
+    ['AT', '10115', 'Austria', ' Valid postal codes look like NNNN (A: a letter, N: a digit, X: either).'],
   ])('of another country than %s, %s, has a notice', (country, zip, name, like) => {
     const { scoring, notices } = placeOf({ country, zip });
     expect(scoring).toMatchObject({ matchLevel: 'FAIR', fieldScore: { zipMatch: 'NO_MATCH' } });

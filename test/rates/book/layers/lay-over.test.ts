@@ -375,9 +375,9 @@ describe('corrections', () => {
       '1: MN-M43000 is a CITY, not a COUNTY.',
       '2: The rate book has no ZIP code 99999 in Minnesota.',
       '3: A US rate requires a state.',
-      '4: Oregon levies no sales tax, and the rate book has no rules for one.',
+      '4: Oregon levies no sales tax, and the rate book has no sales tax rules for it.',
       '5: The id of a country must be its code, DE, without a state.',
-      '6: Maharashtra cannot have its own rate: the tax of its country applies there.',
+      "6: Maharashtra cannot have its own rate: the country's tax applies there.",
       '7: The rate ends on 2026-06-30, before it begins on 2026-07-01.',
     ]);
   });
@@ -852,7 +852,7 @@ describe('facts', () => {
       '1: Rate book: MN groceries: expected yes or no or reduced, found "maybe"',
     ]);
     expect(messages(fact('OR', 'RULE', { category: 'groceries', taxable: 'yes' }))).toEqual([
-      '1: Oregon levies no sales tax, and the rate book has no rules for one.',
+      '1: Oregon levies no sales tax, and the rate book has no sales tax rules for it.',
     ]);
     const inBermuda = { ...fact('', 'RULE', { category: 'books', rate: '0.05' }), country: 'BM', subdivision: null };
     const inQuebec = { ...fact('CA-QC', 'RULE', { category: 'delivery', rate: 'general' }), country: 'CA' };

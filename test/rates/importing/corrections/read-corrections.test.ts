@@ -69,7 +69,7 @@ describe('our own CSV', () => {
     ]);
     const unknown = await read([header, 'US,MN,CITY,Atlantis,,0.01'].join('\n'));
     expect(unknown.issues).toEqual([
-      'line 2, jurisdiction_id: The rate book has no CITY Atlantis in MN. For a new one, choose an id that begins with MN-.',
+      'line 2, jurisdiction_id: The rate book has no CITY Atlantis in MN. For a new jurisdiction, choose an id that begins with MN-.',
     ]);
   });
 
@@ -250,9 +250,9 @@ describe('our own CSV', () => {
     expect(issuesOf({ ...rule, row: wrong })).toEqual([
       'line 1, row.taxable: taxable must be yes, no or reduced.',
       'line 1, row.below: below must be text.',
-      'line 1, row.stateRate: stateRate must be "general" or a fraction as text, such as "0.05" for 5 percent.',
+      'line 1, row.stateRate: stateRate must be "general" or a fraction as a string, such as "0.05" for 5 percent.',
       'line 1, row.places.1: places must not be empty.',
-      'line 1, row.from: from must be a valid calendar day.',
+      'line 1, row.from: from must be a valid calendar date.',
       'line 1, row.taxible: Unknown member taxible. Did you mean taxable?',
       'line 1, row.places: NY has no jurisdiction NY-C999, MN-C053; `rates ids` finds ids by name.',
       'line 1, row.condition: exempt_if_everydayuse is not a condition of the rate book. Did you mean exempt_if_everyday_use?',
@@ -379,7 +379,7 @@ describe('our own CSV', () => {
     expect(issueTexts(list)).toContain('line 2, row.treatment: treatment must be absent for delivery.');
     expect(issueTexts(list)).toContain('line 3, row.city: AZ-C013 is a COUNTY, not a CITY.');
     expect(issueTexts(list)).toContain(
-      'line 4, row.upTo: upTo cannot be combined with together, the rate of all taxes on the whole price.',
+      'line 4, row.upTo: upTo cannot be combined with the member together, the rate of all taxes on the whole price.',
     );
   });
 

@@ -108,7 +108,7 @@ describe('a rate file', () => {
       { rate: '0.005', validFrom: '2020-03-31', validThrough: null },
     ]);
     expect(found.notes).toEqual([
-      'rows that end on the day the next one begins, where the next one applies: 1 (line 2)',
+      'rows that end on the first day of the next row, which applies on that day: 1 (line 2)',
     ]);
   });
 

@@ -67,7 +67,7 @@ async function askServices(): Promise<void> {
   const sender = {
     send: async (request: WebhookRequest) => {
       sent.push(request);
-      return { kind: 'UNANSWERED', failure: 'It refused the connection.' } as const;
+      return { kind: 'UNANSWERED', failure: 'The endpoint refused the connection.' } as const;
     },
   };
   const request = { url: 'https://shop.example/hook?key=secret-1', headers: { a: 'b' }, body: 'secret-1' };

@@ -15,7 +15,7 @@ const national: Readonly<Record<string, ShopFormat>> = { ES: modelo369, SE: oss0
 export const shopFileTypes = [table, modelo369, intervat].map(({ mediaType }) => mediaType.split(';', 1)[0]!);
 
 export const knownShopFiles =
-  'In the format of Spain (form 369), Sweden (OSS_001) or Belgium (Intervat) for the Union scheme there; otherwise a CSV with the same content. `RETURN_INCOMPLETE` lists all missing or unsupported content, such as a missing VAT number.';
+  'Uses the format of Spain (form 369), Sweden (OSS_001) or Belgium (Intervat) for Union-scheme returns filed in these member states; otherwise CSV with the same content. `RETURN_INCOMPLETE` lists all missing or unsupported content, such as a missing VAT number.';
 
 export const shopFile = record(
   'OneStopShopFile',

@@ -3,10 +3,10 @@ import { type EnumerationValue, enumeration } from '../../../base/record.ts';
 import { type ContentRow, euCountry, inCents, inPercent, type ShopContent } from './shop-content.ts';
 
 export const shopFileFormat = enumeration('OneStopShopFileFormat', 'File format of a one-stop-shop return.', {
-  ES_MODELO_369: 'Spain: the file of form 369.',
+  ES_MODELO_369: 'Spain: the file for form 369.',
   SE_OSS_001: 'Sweden: the text file for the portal.',
   BE_INTERVAT: 'Belgium: the XML file for Intervat.',
-  TABLE: 'The content required by the VAT directive as CSV, for manual entry. Used if no national format is known.',
+  TABLE: 'A CSV with the content required by the VAT directive, for manual entry. Used if no national format is known.',
 });
 
 /** Writes the file of a return. */
@@ -37,7 +37,7 @@ export function nationalFaults({ supplies }: ShopContent): string[] {
             `The sales of ${described(row)} are negative (${inCents(row.taxableAmount)} EUR). Set \`createdFrom\` of each refund to its invoice, so that the refund corrects the period of the sale.`,
           ]
         : []),
-      ...(isExact ? [] : [`The file only supports rates with two decimals of a percent, not ${row.rate}.`]),
+      ...(isExact ? [] : [`The file supports rates with at most two decimal places in percent, not ${row.rate}.`]),
     ];
   });
 }

@@ -144,7 +144,7 @@ function stateAlone(state: StateBook, city: string | null): Locality {
     notices.push({
       code: 'LOCAL_RATES_NOT_INCLUDED',
       pointer: '',
-      message: `The address could only be matched to the state of ${state.name}; the rates of county, city and districts are not included.`,
+      message: `The address could only be matched to the state of ${state.name}; county, city and district rates are not included.`,
     });
   }
   return {

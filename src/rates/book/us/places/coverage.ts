@@ -51,12 +51,12 @@ function isCountyMissing(state: StateBook, { county, cityId }: Locality): boolea
 }
 
 const countyUnknown: CoverageGap = {
-  what: 'The rate of the county, which is unknown for this city; send the ZIP code or the county.',
+  what: 'The county rate, because the county is unknown for this city; send the ZIP code or the county.',
   reach: 'EVERYWHERE',
   cities: [],
 };
 
-const localityUnknown = 'The rates of county, city and districts: the address contains only a state.';
+const localityUnknown = 'The county, city and district rates: the address contains only a state.';
 
 function reaches(
   gap: CoverageGap,
@@ -90,7 +90,7 @@ export function coverageNotices(
   const gaps = gapsOf(state, { locality, isStateAlone }).filter(isOfRates);
   if (gaps.length === 0) return [];
   const what = gaps.map((gap) => gap.what).join(' ');
-  const message = `The rate book is missing some local rates of ${state.name}. These are not included, even if they are levied here: ${what}`;
+  const message = `The rate book is missing some local rates of ${state.name}, which are not included even if levied at the address: ${what}`;
   return [{ code: 'LOCAL_RATES_INCOMPLETE', pointer: '', message }];
 }
 

@@ -158,7 +158,7 @@ function localityOutsideCities(
   const notice: Notice = {
     code: 'CITY_NOT_IN_RATE_BOOK',
     pointer: '/city',
-    message: `${city.given} is not the main place of ZIP code ${row.zip} and not in the rate book as a city; the rates of county and districts were used, without a city rate. Correct the city, or omit it.`,
+    message: `${city.given} is not the main place of ZIP code ${row.zip} and not in the rate book as a city; the county and district rates were used, without a city rate. Correct the city, or omit it.`,
   };
   return {
     ...home,
@@ -194,7 +194,7 @@ function farCounty(given: County, row: ZipRow, taken: County | null): Notice {
   return {
     code: 'COUNTY_NOT_AT_ZIP',
     pointer: '/county',
-    message: `ZIP code ${row.zip} is not known to be in ${given.name}; ${taken?.name ?? 'its main county'} was used. Check which one is right.`,
+    message: `ZIP code ${row.zip} is not known to be in ${given.name}; ${taken?.name ?? 'its main county'} was used. Check which is correct.`,
   };
 }
 

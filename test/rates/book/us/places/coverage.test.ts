@@ -69,7 +69,7 @@ describe('coverage', () => {
   it('is partial if the county of a city is unknown', () => {
     const place = placeOf({ state: 'AL', city: 'Hoover' });
     expect(place.localRates).toBe('PARTIAL');
-    expect(place.gaps[0]).toMatch(/^The rate of the county/);
+    expect(place.gaps[0]).toMatch(/^The county rate/);
     expect(place.notices.map(({ code }) => code)).toEqual(['LOCAL_RATES_INCOMPLETE']);
     expect(placeOf({ state: 'AL', city: 'Hoover', county: 'Jefferson' }).localRates).toBe('COMPLETE');
   });

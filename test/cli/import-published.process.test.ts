@@ -83,7 +83,9 @@ describe('rate files that name their places', () => {
     const { code, printed } = await run('import', broken, '--as-of', '2026-10-01');
     expect(code).not.toBe(0);
     expect(printed.join('\n')).toContain('broken.csv, line 3: Expected a name and a rate');
-    expect(printed.join('\n')).toContain('broken.csv, line 2: The total is less than the rates of state and county');
+    expect(printed.join('\n')).toContain(
+      'broken.csv, line 2: The total is less than the sum of the state and county rates',
+    );
   });
 
   it('of one state are imported once', async () => {

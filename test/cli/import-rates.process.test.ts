@@ -151,7 +151,7 @@ describe('rates import', () => {
     expect(printed.slice(0, 3)).toEqual([
       'Corrections (own.csv), as of 2026-05-01',
       '  1 row, 1 jurisdiction (1 new, 0 changed), 1 rate',
-      'note: this builds on version 1, but version 0 is in force; to build on that one, use "--onto 0"',
+      'note: this import builds on version 1, but version 0 is in force; to build on version 0, use "--onto 0"',
     ]);
     expect(printed[3]).toMatch(/^Version 2 of the rate book \(\S+\+2\) is now in force\./);
     expect(await taxOf('own', milwaukee)).toEqual([8.4, 0.084]);

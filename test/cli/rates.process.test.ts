@@ -191,7 +191,7 @@ it('builds on the newest version, or on the given one', async () => {
   const dry = await run('rates', 'import', file, '--onto', '0', '--dry-run');
   expect(dry.out).toContain('1 row, 1 jurisdiction (0 new, 1 changed), 1 rate\nDry run: nothing was written');
   expect((await run('rates', 'import', file, '--onto', '1')).out).toContain(
-    'note: this builds on version 1, but version 0 is in force; to build on that one, use "--onto 0"\nVersion 4 of the rate book was created.',
+    'note: this import builds on version 1, but version 0 is in force; to build on version 0, use "--onto 0"\nVersion 4 of the rate book was created.',
   );
   expect((await run('rates', 'list')).out).toMatch(/^4\tnot in force\tcreated \S+\t2 layers\t/);
   expect((await run('rates', 'diff', '1', '4')).out).toContain('1 changed.');

@@ -148,7 +148,7 @@ describe('a document that was refused', () => {
         await decisions.getByRole('listitem').first().waitFor();
         return decisions.innerText();
       })
-      .toMatch(/Refused document REFUSED-1 of source 1\nInvalid data at \/\w+/);
+      .toMatch(/Refused document REFUSED-1 of source 1\nInvalid data in the items · /);
   });
 });
 

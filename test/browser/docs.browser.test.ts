@@ -129,7 +129,7 @@ describe('the guides', () => {
     await page.getByRole('link', { name: 'What is refused' }).first().click();
     await expect.poll(() => page.url()).toBe(`${server.url}/docs/refunds#what-is-refused`);
     await page.getByLabel('Search the guides').fill('zzzz');
-    await expect.poll(() => text('#found')).toContain('Nothing found');
+    await expect.poll(() => text('#found')).toContain('No results');
     await page.keyboard.press('Escape');
     await expect.poll(() => page.locator('#found').isVisible()).toBe(false);
   });

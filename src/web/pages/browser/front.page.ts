@@ -23,7 +23,7 @@ type Quote = {
 };
 type Problem = {
   readonly detail?: string;
-  readonly errors?: readonly { readonly pointer?: string; readonly message: string }[];
+  readonly errors?: readonly { readonly code: string; readonly message: string }[];
 };
 
 const settings = settingsOf<{ readonly demo: DemoSettings | null }>();
@@ -118,7 +118,7 @@ async function ask(code: string, bearer: string): Promise<Quote | string> {
     if (answer.status === 429) return 'Too many requests. Try again in a few seconds.';
     const problem: Problem = await answer.json();
     const error = problem.errors?.[0];
-    if (error?.pointer === '/shippingAddress/state') return `ZIP code ${code} is unknown.`;
+    if (error?.code === 'ERR-ADDR-001' && /^\d{5}$/.test(code)) return `ZIP code ${code} is unknown.`;
     return error?.message ?? problem.detail ?? `The gateway responded with status ${answer.status}.`;
   } catch {
     return 'The gateway cannot be reached.';

@@ -43,8 +43,8 @@ export const countedFields = input(
     }),
     jurisdictionId: label(boundedText(1, 256), 'id of a jurisdiction'),
     taxCode: label(boundedText(1, 256), 'tax code'),
-    reason: choiceInput(taxReason).optional().meta({ description: 'Only documents of rows with this reason.' }),
-    rate: amountInput.optional().meta({ description: 'Only documents of rows with this rate.', type: 'number' }),
+    reason: choiceInput(taxReason).optional().meta({ description: 'Only documents with a tax line for this reason.' }),
+    rate: amountInput.optional().meta({ description: 'Only documents with a tax line at this rate.', type: 'number' }),
     exemptionReason: choiceInput(countedReason).optional().meta({
       description: 'Only documents of rows with this reason on the certificate; `NONE` for rows without a reason.',
     }),

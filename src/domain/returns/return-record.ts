@@ -45,7 +45,10 @@ export const taxReturnFiling = record('TaxReturnFiling', 'One filing of a tax re
     field.amount('Amount paid for this filing; negative for a credit.', { unit: 'In `paidCurrency`.' }),
     'if not provided',
   ),
-  paidCurrency: field.optional(field.currency('ISO 4217 currency of the amount paid.'), 'without one'),
+  paidCurrency: field.optional(
+    field.currency('ISO 4217 code of the currency of `amountPaid`.'),
+    'if no amount was provided',
+  ),
   transactionCount: field.count('Number of documents in the return.'),
   receipt: field.optional(
     field.text(

@@ -76,7 +76,7 @@ async function readCounted({ body }: Request, budget: RequestBudget): Promise<st
   return Buffer.concat(chunks).toString();
 }
 
-/** Without a token, only a declared length shows whether the body would be accepted with one. */
+/** For a request without a token, only a declared length shows whether a token would make the body acceptable. */
 function tooLarge({ bodyBytes, hasToken }: RequestBudget, requested?: number): GraphQLError {
   const extensions = { limit: { name: 'bodyBytes', requested, allowed: bodyBytes } };
   const fitsWithToken = !hasToken && requested !== undefined;

@@ -82,7 +82,7 @@ builder.mutationField('deleteWebhookEndpoint', (t) =>
     type: WebhookEndpointRef,
     errors: errorsOf('NOT_FOUND'),
     extensions: needsScopes('webhooks:write'),
-    description: `Deletes a webhook endpoint with its deliveries, and returns its last state.`,
+    description: `Deletes a webhook endpoint and its deliveries, and returns its last state.`,
     args: { input: t.arg({ type: DeleteInputRef, required: true, description: 'The endpoint to delete.' }) },
     resolve: (_root, { input: { by } }, ctx) => deleteWebhookEndpoint(ctx, endpointId(by)),
   }),

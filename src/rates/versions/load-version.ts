@@ -49,7 +49,7 @@ export function nameOfVersion(version: Pick<RateBookVersion, 'number' | 'base'>)
 
 async function fetchBook(rateBooks: RateBookStore, { version, digest }: BookName): Promise<BundledBook> {
   const archived = (await rateBooks.findArchived(version)).find((one) => one.digest === digest);
-  if (!archived) throw new AppError('NOT_FOUND', `The rate book ${version} is not in the store.`);
+  if (!archived) throw new AppError('NOT_FOUND', `Rate book ${version} is not in the store.`);
   return readArchived(archived);
 }
 

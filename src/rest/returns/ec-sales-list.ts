@@ -18,7 +18,7 @@ const query = ecSalesListFields.extend(formatParameters);
 const getEcSalesListOperation: Operation = {
   id: 'getEcSalesList',
   tag: 'Returns',
-  summary: 'Read the EC sales list of a period',
+  summary: 'Read the EC sales list for a period',
   description: `${ecSalesList.description} Computed from the current documents, by tax date. The CSV and JSON Lines formats contain its lines.`,
   responses: { 200: { description: 'The list.', schema: responseOf(ecSalesList) } },
   columns: lineCsv.columns,

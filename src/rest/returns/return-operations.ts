@@ -75,7 +75,7 @@ export const getTaxReturnFormOperation: Operation = {
   problems: ['COUNTRY_NOT_COVERED', 'NOT_FOUND', 'STILL_COUNTING'],
   examples: {
     form: {
-      summary: 'The form of a month, filed on time',
+      summary: 'Form for one month, filed on time',
       path,
       query: { filedOn: '2026-07-20', prepaidAmount: '5' },
       status: 200,

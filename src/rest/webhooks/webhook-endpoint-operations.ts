@@ -96,7 +96,7 @@ export const deleteEndpointOperation: Operation = {
   id: 'deleteWebhookEndpoint',
   tag: 'Webhooks',
   summary: 'Delete a webhook endpoint',
-  description: 'Deletes the endpoint with its deliveries.',
+  description: 'Deletes the endpoint and its deliveries.',
   responses: { 204: { description: 'The endpoint is deleted.' } },
   problems: ['NOT_FOUND'],
   examples: {},

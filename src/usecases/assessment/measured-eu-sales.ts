@@ -116,7 +116,7 @@ function belowNotices(now: Decimal, most: Decimal): Notice[] {
   const sold = `Sales to consumers in other member states this year, including this one, total ${euro(now)}; the threshold is ${euro(most)}`;
   const below: Notice = { code: 'TAXED_AT_ORIGIN', pointer, message: `The VAT of the home country applies. ${sold}.` };
   if (now.lt(most.times(toldFrom))) return [below];
-  const message = `${sold}. Above it, the VAT of the destination is due. Join the one-stop shop in time.`;
+  const message = `${sold}. Above the threshold, VAT of the destination is due. Register for the one-stop shop before then.`;
   return [below, { code: 'EU_THRESHOLD_APPROACHING', pointer, message }];
 }
 

@@ -21,8 +21,10 @@ export function reconciliationNotices({ unknownCustomers, voided, missing, setti
     notices.push({ code: 'CUSTOMER_NOT_FOUND', pointer: '', message });
   }
   if (voided > 0) {
-    const counted = voided === 1 ? '1 document is void in the file.' : `${voided} documents are void in the file.`;
-    const message = `${counted} Their taxes were not compared.`;
+    const message =
+      voided === 1
+        ? '1 document is void in the file and was not compared.'
+        : `${voided} documents are void in the file and were not compared.`;
     notices.push({ code: 'VOIDED_THERE', pointer: '', message });
   }
   if (missing !== 'KNOWN') {

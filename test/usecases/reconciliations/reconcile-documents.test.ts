@@ -322,7 +322,7 @@ describe('reconcileDocuments', () => {
     ]);
     expect(summary.notices.map(({ code, message }) => [code, message])).toContainEqual([
       'VOIDED_THERE',
-      '2 documents are void in the file. Their taxes were not compared.',
+      '2 documents are void in the file and were not compared.',
     ]);
   });
 

@@ -51,7 +51,7 @@ const taxRefundTotal = record('TaxRefundTotal', 'The refunds for one place and c
   ...taxedPlace,
   currency: field.currency('Currency of the amount.'),
   refundCount: field.count('Number of invoices refunded.'),
-  refundedTaxAmount: field.amount('Total tax returned.', { unit: 'In `currency`.' }),
+  refundedTaxAmount: field.amount('Total tax refunded.', { unit: 'In `currency`.' }),
 });
 type TaxRefundTotal = RecordOf<typeof taxRefundTotal>;
 

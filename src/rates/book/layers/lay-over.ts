@@ -19,10 +19,7 @@ import { layStateRates } from './state-rates.ts';
 import { noteUnplaced } from './unplaced-jurisdictions.ts';
 import { layUsCorrection } from './us-correction.ts';
 
-/**
- * The day a source was read, if it differs from the day for the whole place: for imported sources, and for the bundled
- * sources below them.
- */
+/** The day each source was read, if it differs from the day of its place: for imported sources, and those they overlay. */
 export type SourceDays = {
   readonly bySource: ReadonlyMap<string, string>;
   readonly byPlace: ReadonlyMap<string, string>;

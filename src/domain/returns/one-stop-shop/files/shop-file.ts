@@ -24,7 +24,10 @@ export const shopFile = record(
     name: field.text('File name, with the member state and the period.', {
       examples: ['oss-ES-2026-Q2.txt'],
     }),
-    format: field.choice(shopFileFormat, 'Format, by the scheme and the member state of identification.'),
+    format: field.choice(
+      shopFileFormat,
+      'File format, which depends on the scheme and the member state of identification.',
+    ),
     mediaType: field.text('Its `Content-Type` in REST.', { examples: ['text/plain; charset=utf-8'] }),
     text: field.text('Content of the file, in UTF-8.'),
     sources: citedSources('Source of the format.'),

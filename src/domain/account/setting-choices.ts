@@ -14,7 +14,7 @@ export const euDistanceSales = enumeration(
   'EuDistanceSales',
   'Sales to consumers in other EU member states, compared with the threshold of 10,000 EUR a year.',
   {
-    BELOW_THRESHOLD: 'A seller registered only at home charges the VAT of its own country.',
+    BELOW_THRESHOLD: 'A seller registered only at home charges the VAT of its home country.',
     ABOVE_THRESHOLD: 'The VAT of the destination is due, which requires the one-stop shop or a registration there.',
     MEASURED:
       'The stored sales decide: VAT of the home country until they exceed the threshold, and VAT of the destination from the sale that exceeds it.',

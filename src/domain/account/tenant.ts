@@ -43,7 +43,7 @@ export const tenantSettings = z.object({
   }),
   euDistanceSales: choiceInput(euDistanceSales).default('BELOW_THRESHOLD').meta({
     description:
-      'Whether sales to consumers in other EU member states are below 10,000 EUR a year. Below the threshold, a seller registered only at home charges the VAT of its own country. `MEASURED` switches according to the stored sales of this year and last year. Default: BELOW_THRESHOLD.',
+      'Whether sales to consumers in other EU member states are below 10,000 EUR a year. Below the threshold, a seller registered only at home charges the VAT of its home country. `MEASURED` switches according to the stored sales of this year and last year. Default: BELOW_THRESHOLD.',
   }),
   sellerIsSmallBusiness: z.boolean().default(false).meta({
     description:

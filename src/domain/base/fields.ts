@@ -3,6 +3,9 @@ import { input } from './input.ts';
 import { isCalendarDay, parseTimestamp } from './timestamps.ts';
 import { valueKinds } from './value-kinds.ts';
 
+/** Maximum length of a marketplace name. */
+export const mostMarketplaceCharacters = 50;
+
 /** Text without NUL or lone surrogates, which the store cannot save. The length is counted in characters. */
 export function boundedText(min: number, max: number) {
   const checked = z.string().superRefine((value, ctx) => {

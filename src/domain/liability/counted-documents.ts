@@ -22,7 +22,7 @@ import { taxReason } from '../transactions/tax-reason.ts';
 import { type TransactionType, transactionType } from '../transactions/transaction-enums.ts';
 import type { CountedDocuments } from '../transactions/transaction-list.ts';
 import type { LiabilityGroup } from './liability-group.ts';
-import { everyPart } from './liability-query.ts';
+import { everyPart, marketplaceFilter } from './liability-query.ts';
 
 const countedReason = enumeration('CountedExemptionReason', 'The reason on the certificate of a line, or none.', {
   ...exemptionReason.values,
@@ -56,9 +56,7 @@ export const countedFields = input(
       .optional()
       .meta({ description: 'Only documents of this subsidiary; empty for documents without a subsidiary.' }),
     source: sourceInput.optional().meta({ description: 'Only documents of this store or channel.' }),
-    marketplace: z
-      .string()
-      .max(50)
+    marketplace: marketplaceFilter
       .optional()
       .meta({ description: 'Only documents that name this marketplace; empty for documents without a marketplace.' }),
   },

@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { absentAsNull, boundedText, sourceInput } from '../base/fields.ts';
+import { absentAsNull, boundedText, mostMarketplaceCharacters, sourceInput } from '../base/fields.ts';
 import { type ReportPeriod, reportPeriodFields } from '../base/report-period.ts';
 import { type LiabilityGroup, liabilityGroupNames } from './liability-group.ts';
 
 const place = (max: number) => absentAsNull(boundedText(1, max));
+
+/** A marketplace as a filter; empty for documents without a marketplace. */
+export const marketplaceFilter = z.string().max(mostMarketplaceCharacters);
 
 /** The query as sent. Names are looked up in the rate book in force. */
 export const liabilityQueryFields = z.object({
@@ -16,7 +19,7 @@ export const liabilityQueryFields = z.object({
   source: absentAsNull(sourceInput).meta({
     description: 'Only documents of this store or channel in your system, a number from 1 to 10.',
   }),
-  marketplace: absentAsNull(z.string().max(50)).meta({
+  marketplace: absentAsNull(marketplaceFilter).meta({
     description:
       'Only documents that name this marketplace, such as Amazon; empty for documents without a marketplace.',
   }),

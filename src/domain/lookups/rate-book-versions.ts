@@ -75,7 +75,7 @@ const rateUpdate = record('RateUpdate', 'An installed rate book that an operator
   ),
   conflictCount: field.count('Total number of conflicting imports.'),
   otherChanges: field.list(
-    field.text('A change.', { examples: ['changed: return due day, US TX'] }),
+    field.text('A change.', { examples: ['changed: return due date, US TX'] }),
     10,
     `Up to ${mostConflicts} changes to other facts: return due dates, import limits, delivery fees, exemption reasons, tax codes, tax number formats and tax holidays.`,
   ),

@@ -53,7 +53,7 @@ const registration = record(
     ),
     hasFixedEstablishment: field.absent(
       field.flag(
-        'Whether the seller has a fixed establishment in the country: staff and equipment of its own that can supply services. A warehouse is not enough. Services to consumers there are then reported in the country’s return instead of the one-stop-shop return.',
+        'Whether the seller has a fixed establishment in the country: staff and equipment that can supply services. A warehouse is not enough. Services to consumers there are then reported in the country’s return instead of the one-stop-shop return.',
       ),
       'for no',
     ),

@@ -29,7 +29,7 @@ export type FileRow = {
   readonly writtenBy?: string | undefined;
 };
 
-/** The key shared by the rows of one document; null for a row that is a document of its own. */
+/** The key shared by the rows of one document; null for a row that is a whole document. */
 export const keyOfRow = ({ cells }: FileRow, source: string | null): string | null =>
   cells.externalId === undefined ? null : `${cells.source ?? source ?? ''} ${cells.externalId}`;
 

@@ -51,7 +51,7 @@ export type ExpectedReturn = RequiredReturn & {
 };
 
 /**
- * The returns due within the days. Returns without a known due day are included if their period ended within the days.
+ * The returns due within the days. Returns without a known due date are included if their period ended within the days.
  * `dueDaysAt` returns the rules for a place.
  */
 export function returnsDue(

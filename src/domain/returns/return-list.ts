@@ -36,13 +36,13 @@ export const dueReturnList = {
   plural: 'due returns',
   scope: 'returns:read',
   description:
-    'Unfiled returns required by your registrations, by due day, with overdue ones first. If part of a period was filed separately, the rest of the period is listed.',
+    'Unfiled returns required by your registrations, by due date, with overdue ones first. If part of a period was filed separately, the rest of the period is listed.',
   fields: {
     dueOn: {
       kind: 'day',
       of: dayInput,
       description:
-        'Range of due days: by default, the year that ends one month from today; at most five years. Returns without a known due day are listed if their period ended in this range.',
+        'Range of due dates: by default, the year that ends one month from today; at most five years. Returns without a known due date are listed if their period ended in this range.',
       parameters: { dueFrom: 'gte', dueTo: 'lte' },
       defaults: {
         dueFrom: 'a year before `dueTo`; at most five years before it',

@@ -225,12 +225,12 @@ export type DueAmount = RecordOf<typeof dueAmount>;
 export const dueTaxReturn = record('DueTaxReturn', 'A tax return due under a registration.', {
   dueOn: field.optional(
     field.day(
-      'Due day, set by law or by the registration. In the US, a due day on a weekend moves to Monday. Holidays, and weekends elsewhere, are ignored.',
+      'Due date, set by law or by the registration. In the US, a due date on a weekend moves to Monday. Holidays, and weekends elsewhere, are ignored.',
     ),
     'if unknown; set `filingDueDay` of the registration',
   ),
   frequency: field.choice(filingFrequency, 'Filing frequency of the registration.'),
-  sources: citedSources('Source of the due day; empty if it is set in the registration.'),
+  sources: citedSources('Source of the due date; empty if it is set in the registration.'),
   amounts: field.list(dueAmount, 1, 'Current figures, one entry per currency; empty without documents.'),
   notices: field.list(
     notice,

@@ -17,5 +17,5 @@ export const describingMembers = {
   line: ['name', 'description', 'manualSalesTax', 'manualSalesTaxRate', 'overrideReason'],
 } as const;
 
-/** Members in the audit trail that are stored as columns and, likewise, only describe the document. */
+/** Audit trail members that are stored as columns and only describe the document. */
 export const describingColumns = ['transactionStatus', 'transactionFilingStatus', 'reopeningReason'] as const;

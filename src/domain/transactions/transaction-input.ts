@@ -10,6 +10,7 @@ import {
   dayOfDateInput,
   externalIdInput,
   externalTimestampsInput,
+  mostMarketplaceCharacters,
   sourceInput,
   textFromNumber,
 } from '../base/fields.ts';
@@ -129,7 +130,7 @@ export function documentFields(matcher: () => AddressMatcher) {
       description:
         'Tax that the marketplace collected on the document. Any amount not stated by items is allocated to the other marketplace lines in proportion to their prices. The tax is not included in any amount of the document; reports show it separately.',
     }),
-    marketplace: absentAsNull(boundedText(1, 50)).meta({
+    marketplace: absentAsNull(boundedText(1, mostMarketplaceCharacters)).meta({
       description:
         'Name of the marketplace, such as Amazon. If sent, a notice warns when collectedBy disagrees with state law.',
     }),

@@ -159,8 +159,8 @@ export type SnapshotPlace = {
   /** Why tax is collected or not, as a sentence; absent if the seller collects everywhere. */
   readonly collectionExplanation?: string | undefined;
   /**
-   * Ids of the jurisdictions whose tax is not collected, although other taxes in the same place are; absent if there
-   * are none.
+   * Ids of the jurisdictions whose tax is not collected, although other taxes in the same place are; absent if all are
+   * collected, or none.
    */
   readonly uncollected?: readonly string[] | undefined;
   readonly authority: { readonly name: string; readonly abbreviation: string; readonly taxName: string };

@@ -45,7 +45,7 @@ export const QuoteInputRef = inputOf(quoteFields, { types: { customer: QuoteCust
 
 /**
  * Measured on a short quote. Items are charged once their number is known, because a cart with one item must not cost
- * as much as a cart with a thousand.
+ * as much as a cart with 1,000 items.
  */
 export const workOfQuote = 700;
 export const costOfQuotedItem = 25;

@@ -16,7 +16,7 @@ export type Subscription = {
 export type Unread = {
   readonly subscriptions: readonly Subscription[];
   readonly from: FeedPosition;
-  /** In the order of their units of work, all of which are complete. */
+  /** Changes from complete units of work, in the order of these units. */
   readonly changes: readonly Change[];
   /**
    * The time of the oldest change that cannot be read yet, because units of work with smaller numbers are still open.

@@ -4,7 +4,7 @@ import { type BundledBook, readBookFiles } from './files/book-files.ts';
 import type { Steps } from './files/steps.ts';
 
 const subjects = {
-  dueDays: 'return due day',
+  dueDays: 'return due date',
   filingDiscounts: 'return discount or prepayment',
   imports: 'import limit',
   deliveryFees: 'delivery fee',
@@ -13,7 +13,7 @@ const subjects = {
   taxNumberFormats: 'tax number format',
 } as const;
 
-/** Changes in a book to facts other than rates, rules and thresholds, as text: `changed: return due day, US TX`. */
+/** Changes in a book to facts other than rates, rules and thresholds, as text: `changed: return due date, US TX`. */
 export function* otherChanges(before: BundledBook, after: BundledBook): Steps<readonly string[]> {
   const [was, is] = [readBookFiles(before), readBookFiles(after)];
   const found: string[] = [];

@@ -133,7 +133,7 @@ export function createClient(options: ClientOptions): TollgateClient {
     return (body as { readonly data: Data }).data;
   }
 
-  /** Executes one of the client's own operations, all of which are safe to retry. */
+  /** Executes one of the operations below. All of them are safe to retry. */
   const run = (query: string, variables: unknown, call: Call = {}) =>
     execute<{ readonly result: unknown }>(query, variables, { ...call, isRepeatable: true });
 
@@ -205,5 +205,5 @@ export function createClient(options: ClientOptions): TollgateClient {
   };
 }
 
-/** A record may include members besides its key, and the schema would refuse them. */
+/** Only the key of a record: the schema would refuse its other members. */
 const keyOf = ({ source, externalId }: RecordKey): RecordKey => ({ source, externalId });

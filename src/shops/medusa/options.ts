@@ -1,11 +1,7 @@
 import type { Collection } from '../shared/mapping.ts';
-import type { ShopSettings } from '../shared/settings.ts';
+import type { OnUnavailable, ShopSettings } from '../shared/settings.ts';
 
-/**
- * What to do with a cart while the gateway is unreachable: refuse it; use the last known rates, refusing it if there
- * are none; or charge no tax.
- */
-export type OnUnavailable = 'refuse' | 'lastKnownRate' | 'zero';
+export type { OnUnavailable };
 
 /** The sales channel of a Medusa order. */
 export type SoldOrder = {

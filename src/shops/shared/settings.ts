@@ -1,7 +1,13 @@
 import type { TaxCodes } from './mapping.ts';
 import type { PlaceSettings } from './place.ts';
 
-/** Settings of every shop. */
+/**
+ * How to handle a cart while the gateway is unreachable: refuse it; use the last known rates, and refuse a cart without
+ * any; or charge no tax.
+ */
+export type OnUnavailable = 'refuse' | 'lastKnownRate' | 'zero';
+
+/** Settings shared by all shop packages. */
 export type ShopSettings = TaxCodes &
   PlaceSettings & {
     /** URL of the gateway, such as https://tax.example.com. */

@@ -1,12 +1,8 @@
 import type { Order } from '@vendure/core';
 import type { Collection } from '../shared/mapping.ts';
-import type { ShopSettings } from '../shared/settings.ts';
+import type { OnUnavailable, ShopSettings } from '../shared/settings.ts';
 
-/**
- * What to do with a cart while the gateway is unreachable: refuse it; use the last known rates, refusing it if there
- * are none; or charge no tax.
- */
-export type OnUnavailable = 'refuse' | 'lastKnownRate' | 'zero';
+export type { OnUnavailable };
 
 /** Tax codes by id of the tax category. */
 export type TollgateOptions = ShopSettings & {

@@ -48,7 +48,7 @@ export function mayFollow(head: HeadAndSeal | null, key: Uint8Array | null): hea
   return head.signature === null || (key !== null && isSigned(head, key));
 }
 
-/** Signs the current head: the operator thereby confirms the trail so far. */
+/** Signs the current head, by which the operator confirms the trail up to this point. */
 export async function signHead(scope: TenantScope): Promise<boolean> {
   const { trailKey } = scope;
   const head = await readHead(scope);

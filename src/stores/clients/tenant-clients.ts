@@ -67,7 +67,7 @@ export function createTenantClientStore(scope: TenantScope, ownTenantId: string)
     },
 
     insert(client) {
-      if (client.tenantId !== ownTenantId) throw new Error('A store writes only the clients of its own tenant.');
+      if (client.tenantId !== ownTenantId) throw new Error('A store writes only the clients of one tenant.');
       const counting = Prisma.sql`SELECT count(*)::int AS count FROM clients ${where(scope, [isActive])}`;
       const inserting = Prisma.sql`
         INSERT INTO clients (client_id, tenant_id, name, secret_hash, scopes, created_at, requests_per_minute,

@@ -126,7 +126,7 @@ function isConnectionFailure(error: unknown): boolean {
   return connectionFailure.test(messageOf(error));
 }
 
-/** Node's error for several connection attempts has no message of its own, but the individual errors do. */
+/** The error that Node throws after several connection attempts has no message, but the individual errors do. */
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(messageOf).join('; ');
   return error instanceof Error ? error.message : String(error);

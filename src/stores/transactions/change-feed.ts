@@ -6,7 +6,7 @@ import { beginReading, type ReadSoFar, readChanges } from './change-sql.ts';
 /*
  * The audit trail records every change in the unit of work that makes it, and every replica with listeners polls the
  * trail of their tenants, as webhooks do. PostgreSQL's NOTIFY would avoid polling but costs more: commits that notify
- * take a database-wide lock, one after the other. Ten connections inserting bare rows reached 3,100 rows per second,
+ * take a database-wide lock in turn. Ten connections inserting bare rows reached 3,100 rows per second,
  * but only 360 with a NOTIFY in each unit of work. Notifying after the commit would lose changes in a crash.
  */
 
@@ -37,8 +37,8 @@ export function createChangeFeed(scopeOf: (tenantId: string) => TenantScope, tim
   const inLane = createLanes(mostAtOnce);
 
   /**
-   * Reads as long as the tenant has listeners. A tenant whose node does not respond does not delay other tenants for
-   * long.
+   * Reads the changes of a tenant while the tenant has listeners. If the tenant's node does not respond, other tenants
+   * wait only briefly.
    */
   async function follow(tenantId: string, watched: Watched): Promise<void> {
     const isWatched = () => tenants.get(tenantId) === watched;

@@ -128,7 +128,7 @@ function mayChange(scope: TenantScope, { status, claim }: FilingChange): Prisma.
     country: Prisma.sql`transactions.country`,
     state: Prisma.sql`transactions.state`,
     reportedOn: Prisma.sql`coalesce(transactions.reported_on, transactions.tax_date)`,
-    // A return marks only documents of its own place.
+    // A return marks only documents in the same place.
     ...(claim ? { totals: null, leaving: [claim.returnId] } : { totals: Prisma.sql`transactions.totals` }),
   });
 }

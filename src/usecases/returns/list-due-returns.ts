@@ -19,7 +19,7 @@ import { everyReturn } from './every-return.ts';
 
 const mostYears = 5;
 
-/** The unfiled returns required by registrations, by due day. Throws `INVALID_INPUT` with all issues. */
+/** The unfiled returns required by registrations, by due date. Throws `INVALID_INPUT` with all issues. */
 export async function listDueTaxReturns(ctx: Context, { dueOn }: DueReturnFilter): Promise<DueTaxReturn[]> {
   const session = authorize(ctx, 'returns:read');
   const { nexus, returns } = session.stores;

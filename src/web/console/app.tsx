@@ -52,7 +52,7 @@ function Shown() {
         setLoads((count) => count + 1);
         setShown(found.view);
       },
-      // After an update, the open page can no longer load the files of its own release.
+      // After an update of the gateway, an open page can no longer load its files, because they belong to the old release.
       () => location.reload(),
     );
   }, [found?.view]);

@@ -118,7 +118,7 @@ it('lists other facts that a book changes', () => {
   ] as const;
   const book = changes.reduce<BundledBook>((one, [name, change]) => bookWith('2027.01.1', name, change, one), ownBook);
   const found = atOnce(otherChanges(ownBook, book));
-  expect(found).toContain('changed: return due day, US WI');
+  expect(found).toContain('changed: return due date, US WI');
   expect(found).toContain('removed: delivery fee, CO Retail Delivery Fee');
   expect(found).toContain('added: delivery fee, KS Retail Delivery Fee');
   expect(found.filter((text) => text.startsWith('changed: tax holiday, TX, '))).not.toEqual([]);

@@ -54,7 +54,7 @@ describe('the amount payable in Texas', () => {
   it('has no discount a day later, and states why', async () => {
     const { steps, amountPayable, told } = await read('filedOn=2026-07-21');
     expect([steps.ON_TIME_DISCOUNT, amountPayable]).toEqual([0, 82.51]);
-    expect(told.at(-1).reason).toContain('after the due day 2026-07-20');
+    expect(told.at(-1).reason).toContain('after the due date 2026-07-20');
   });
 
   it('moves a due day at a weekend to Monday', async () => {

@@ -35,10 +35,10 @@ export function decideDiscount({ terms, period, filedOn, dueOn, isAmendment }: D
     };
   if (dueOn === null) {
     const fix = 'Set filingDueDay of the registration to determine whether the return is on time.';
-    return { kind: 'UNKNOWN', reason: `The due day of the return is unknown. ${fix}` };
+    return { kind: 'UNKNOWN', reason: `The due date of the return is unknown. ${fix}` };
   }
   if (filedOn > dueOn) {
-    return { kind: 'REFUSED', reason: `Filed on ${filedOn}, after the due day ${dueOn}: no discount.`, source };
+    return { kind: 'REFUSED', reason: `Filed on ${filedOn}, after the due date ${dueOn}: no discount.`, source };
   }
   const condition = terms.condition === null ? '' : ` ${terms.condition}.`;
   const reason = `${termsText(terms)}. Filed on ${filedOn}, due on ${dueOn}; the payment must be on time too.${condition}`;

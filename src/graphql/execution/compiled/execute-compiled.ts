@@ -75,7 +75,7 @@ const mostVariableErrors = gatewayLimits.graphql.errors;
 
 type Compiled = { readonly operation: OperationDefinitionNode; readonly query: CompiledQuery };
 
-/** Caches compiled queries by operation name, for as long as their document is cached. */
+/** Caches compiled queries by operation name while their document is cached. */
 function createCache(): (args: ExecutionArgs) => Compiled | null {
   const compiled = new WeakMap<DocumentNode, Map<string | undefined, Compiled | null>>();
   return ({ schema, document, operationName }) => {

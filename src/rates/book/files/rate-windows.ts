@@ -40,7 +40,7 @@ export function readRateWindows(
 
 type DatedRow = { readonly from?: unknown; readonly to?: unknown };
 
-/** The days covered by both rows of the rate book; null if there are none. */
+/** The days covered by both rate book rows; null if the rows do not overlap. */
 export function sharedDays(...rows: readonly [DatedRow, DatedRow]): { from: string | null; to: string | null } | null {
   const days = (member: keyof DatedRow) => rows.flatMap((row) => asTextOrNull(row[member], 'row') ?? []).sort();
   const [from, to] = [days('from').at(-1) ?? null, days('to')[0] ?? null];

@@ -9,7 +9,7 @@ import { asSource } from '../files/source.ts';
 /** A jurisdiction with its rate, which is always in force. */
 type Levy = { readonly jurisdiction: Jurisdiction; readonly windows: readonly RateWindow[] };
 
-/** The law of a state, apart from the general rate. */
+/** The law of a state, without the general rate. */
 type LawOfState = {
   readonly treatment: TaxRule['treatment'];
   /** An item below this price is exempt. */

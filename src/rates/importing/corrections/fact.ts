@@ -238,7 +238,7 @@ function readThreshold({ cell, fail, within, isOfUs }: PlacedReading): Row | nul
 
 /** The schema of the row validates the numbers. */
 function readDueDay({ cell, fail, within }: PlacedReading): Row | null {
-  if (within !== null) return refuse(fail, 'level', 'A due day applies to a state, a country or one of its regions.');
+  if (within !== null) return refuse(fail, 'level', 'A due date applies to a state, a country or one of its regions.');
   const frequencies = cell('frequency')
     .toUpperCase()
     .split(/[\s,|]+/)

@@ -58,7 +58,7 @@ async function runUnit(connection: ClientBase, statement: string): Promise<void>
   }
 }
 
-/** Counts the other connections, except those of the extension itself. */
+/** Counts the other connections, excluding connections of the extension. */
 async function countOthers(connection: ClientBase, own: readonly number[]): Promise<number> {
   const { rows } = await connection.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM pg_stat_activity

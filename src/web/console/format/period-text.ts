@@ -1,7 +1,7 @@
 import { dayText, monthText, today } from './format.ts';
 import { daysOf } from './period.ts';
 
-/** `June 2026` for `2026-06`, and likewise for quarters, half-years and years. */
+/** The name of a period, such as `June 2026` for `2026-06`; also for quarters, half-years and years. */
 export function periodName(period: string): string {
   const quarter = /^(\d{4})-Q(\d)$/.exec(period);
   if (quarter) return `Q${quarter[2]} ${quarter[1]}`;

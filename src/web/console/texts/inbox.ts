@@ -35,7 +35,7 @@ export const inboxTexts = {
     refused: (source: string, externalId: string) => `Refused document ${externalId} of source ${source}`,
     refusedFor: {
       INVALID_INPUT: 'Invalid data',
-      'ERR-ADDR-001': 'Unknown state or country',
+      'ERR-ADDR-001': 'Unknown place',
       COUNTRY_NOT_COVERED: 'Country not covered',
       CUSTOMER_NOT_FOUND: 'Unknown customer',
       INVOICE_NOT_FOUND: 'Unknown invoice',

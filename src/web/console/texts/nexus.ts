@@ -182,7 +182,7 @@ export const placeTexts = {
     numberHint: 'Leave empty until the authority assigns one.',
     frequency: 'Filing frequency',
     day: 'Due day of the month',
-    dayHint: 'Leave empty for the legal due day.',
+    dayHint: 'Leave empty for the legal due date.',
     confirmRegister: 'Register',
     approveTitle: (name: string) => `Approve economic nexus in ${name}`,
     approveNote: 'Sales do not register you. You decide, once you agree that they created a duty to collect.',

@@ -54,7 +54,7 @@ export function Due({ query }: { readonly query: URLSearchParams }) {
   );
 }
 
-/** Returns without a known due day come last. */
+/** Returns without a known due date come last. */
 function inOrder(returns: readonly DueReturn[]): readonly DueReturn[] {
   return [...returns.filter(({ dueOn }) => dueOn !== null), ...returns.filter(({ dueOn }) => dueOn === null)];
 }

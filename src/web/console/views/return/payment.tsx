@@ -21,7 +21,7 @@ export function paymentOf(query = new URLSearchParams()) {
   };
 }
 
-/** The inputs for the amount payable, as far as the form uses them. They stay visible while a refusal is shown. */
+/** The inputs for the amount payable that the form uses. They remain visible next to an error. */
 export function PaymentFields({ query, form }: { readonly query: URLSearchParams; readonly form: Form | null }) {
   if (!form?.payment) return null;
   return (

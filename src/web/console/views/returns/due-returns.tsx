@@ -52,7 +52,7 @@ function remarksOn(rows: readonly Row[]): readonly string[] {
   return [...new Set(rows.flatMap(({ notices }) => notices.map(({ message }) => message)))];
 }
 
-/** Returns without a known due day come last. */
+/** Returns without a known due date come last. */
 function inOrder(rows: readonly Row[]): readonly Row[] {
   return [...rows.filter(({ dueOn }) => dueOn !== null), ...rows.filter(({ dueOn }) => dueOn === null)];
 }

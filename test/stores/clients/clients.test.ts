@@ -114,7 +114,7 @@ it('belong to their tenant', async () => {
   const revoked = { ...client, revokedAt: new Date(), version: 2 };
   expect(await clients.replace(client, revoked)).toBe(false);
   expect(await clients.replaceIfOtherAdmin(client, revoked)).toBe(false);
-  expect(() => clients.insert(client)).toThrow('its own tenant');
+  expect(() => clients.insert(client)).toThrow('one tenant');
   expect(await theirs.stores.clients.find(client.clientId)).toEqual(client);
   expect(await trailOf(mine.tenantId)).toEqual([]);
 });

@@ -38,7 +38,7 @@ import { confirmed, shortened } from './http/preferences.ts';
 import { asAppError, problemReply } from './http/problem.ts';
 import { hintsFor, withDeprecation } from './http/response-headers.ts';
 import type { OpenCall, Reply, RestDependencies, Route, RouteCall, RouteOptions } from './http/route.ts';
-import { requireKnownMembers, withWarnings } from './http/warnings.ts';
+import { refusedWithWarnings, requireKnownMembers, withWarnings } from './http/warnings.ts';
 import { journalRoutes } from './journal/journal.ts';
 import { liabilityRoutes } from './liability/liability.ts';
 import { lookupRoutes } from './lookups/lookups.ts';
@@ -140,7 +140,7 @@ function handlerOf(route: Route, deps: RestDependencies): (exchange: Exchange) =
     const reply = await answer(route, call, caller)
       .catch((error: unknown) => {
         caller.code = asAppError(error).code;
-        return failure(error, exchange, call, route.options);
+        return refusedWithWarnings(call, route.options ?? {}, failure(error, exchange, call, route.options));
       })
       .finally(() => caller.session?.work.end());
     const { work, principal } = caller.session ?? {};

@@ -89,7 +89,7 @@ function rowJson({ deps, requestId }: RouteCall, outcome: Outcome, index: number
 }
 
 const warnings = notices('Members of the record that were ignored; absent if all members are known.');
-const { requestId: _, ...problemMembers } = problemResponse.shape;
+const { requestId: _, warnings: __, ...problemMembers } = problemResponse.shape;
 
 const batchRowResponse = named('BatchRow', 'Outcome for one record of a batch.', {
   index: count('Position in the batch, from 0.'),

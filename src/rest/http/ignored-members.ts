@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Issue } from '../../domain/base/errors.ts';
 import { olderFractionNames } from '../../domain/base/fraction-names.ts';
+import { issuesOf, parseInTurns } from '../../domain/base/parse-input.ts';
 import { isPlainObject } from '../../domain/base/plain-object.ts';
 import { noSuchMember } from '../../domain/base/spelling.ts';
 import type { Inputs } from '../../domain/input-schemas.ts';
@@ -69,10 +70,19 @@ export async function warningsAbout(
 
 const code = 'MEMBER_IGNORED' as const;
 
-/** With `Prefer: handling=strict`: the `INVALID_INPUT` issues for ignored members. */
+/**
+ * With `Prefer: handling=strict`: the `INVALID_INPUT` issues for ignored members. If there are any, the other issues of
+ * a domain input follow, so that one attempt finds them all.
+ */
 export async function unknownMembers(sent: unknown, operation: Operation, inputs: Inputs): Promise<Issue[]> {
   const { told } = await ignoredMembers(sent, operation, inputs, mostTold);
-  return told.map((one) => ({ path: one.path.map(String), code: 'UNKNOWN_FIELD', message: sentenceOf(one) }));
+  if (told.length === 0) return [];
+  const unknown = told.map((one) => ({ path: one.path.map(String), code: 'UNKNOWN_FIELD', message: sentenceOf(one) }));
+  const schema = operation.body?.schema;
+  if (typeof schema !== 'string') return unknown;
+  const { error } = await parseInTurns<z.ZodType>(inputs[schema], sent, createYield());
+  const others = error ? issuesOf(error).filter(({ code }) => code !== 'UNKNOWN_FIELD') : [];
+  return [...unknown, ...others];
 }
 
 function visit(

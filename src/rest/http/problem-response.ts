@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type ErrorCode, errorCodes, graphqlErrorCodes } from '../../domain/base/errors.ts';
+import { notices } from './common-responses.ts';
 import { amount, count, flag, list, named, oneOfMany, text, uuid } from './members.ts';
 
 const codes = Object.keys(errorCodes).filter((code) => !graphqlErrorCodes.includes(code as ErrorCode));
@@ -37,5 +38,8 @@ export const problemResponse = named('Problem', 'An error (RFC 9457).', {
   retryable: flag('Whether the same request may succeed later without changes.'),
   detail: text('The error and how to fix it.'),
   errors: list(issue, 'All issues of the request.'),
+  warnings: notices(
+    'Unknown members of the body, each with a suggested name; absent if there are none or they are in `errors`.',
+  ).optional(),
   requestId: text('Request id, also in X-Request-Id and the gateway log.'),
 });

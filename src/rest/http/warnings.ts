@@ -1,5 +1,4 @@
 import { invalidInput } from '../../domain/base/errors.ts';
-import type { Notice } from '../../tax/model/assessment.ts';
 import { largestBody, largestDocument, readJson, readJsonOfDocument, readJsonOfLists, readValue } from './body.ts';
 import { unknownMembers, warningsAbout } from './ignored-members.ts';
 import { isStrict } from './preferences.ts';
@@ -14,13 +13,16 @@ export async function withWarnings(
   options: RouteOptions,
   handle: () => Promise<Reply>,
 ): Promise<Reply> {
-  const { operation } = options;
   const reply = await handle();
-  if (!operation?.body || reply.status >= 300) return reply;
-  return told(reply, await warningsAbout(readValue(call.request), operation, call.deps.inputs));
+  return reply.status < 300 ? told(reply, call, options) : reply;
 }
 
-/** For `Prefer: handling=strict`. Throws `INVALID_INPUT` with an issue for each unknown member. */
+/** Also lists them when the body is refused for another reason. With strict handling they are issues already. */
+export async function refusedWithWarnings(call: OpenCall, options: RouteOptions, reply: Reply): Promise<Reply> {
+  return reply.status >= 500 || isStrict(call.request) ? reply : told(reply, call, options);
+}
+
+/** For `Prefer: handling=strict`. Throws `INVALID_INPUT` with an issue for each unknown member and all other issues. */
 export async function requireKnownMembers({ request, deps }: OpenCall, options: RouteOptions): Promise<void> {
   const { operation } = options;
   if (!operation?.body || !isStrict(request)) return;
@@ -35,7 +37,9 @@ function reading(request: OpenCall['request'], { operation, mostBytes = largestB
 }
 
 /** The reply is already text, so warnings are inserted before its closing brace. */
-function told(reply: Reply, warnings: readonly Notice[]): Reply {
+async function told(reply: Reply, { request, deps }: OpenCall, { operation }: RouteOptions): Promise<Reply> {
+  const sent = operation?.body ? readValue(request) : undefined;
+  const warnings = sent === undefined ? [] : await warningsAbout(sent, operation!, deps.inputs);
   const { body } = reply;
   if (warnings.length === 0 || typeof body !== 'string' || !body.startsWith('{')) return reply;
   const members = body.slice(0, -1);

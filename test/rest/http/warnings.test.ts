@@ -111,6 +111,29 @@ describe('a member that has no meaning', () => {
     expect(await warned(send())).toEqual(first);
   });
 
+  it('is also listed with its suggestion if the body is refused for another reason', async () => {
+    const wrong = { ...misspelt(), transactionType: 'BILL' };
+    for (const [method, to, body, pointers] of [
+      ['PUT', path, wrong, found.map(([pointer]) => pointer)],
+      ['POST', '/v1/transactions/calculate', wrong, found.map(([pointer]) => pointer)],
+      ['PUT', customer, aCustomerBody({ customerType: 'FRIEND', nmae: 'Ada' }), ['/nmae']],
+    ] as const) {
+      const response = await app.send(method, to, body);
+      expect([to, response.status]).toEqual([to, 400]);
+      const warnings = await warned(response.clone());
+      expect(warnings.map(([pointer]: string[]) => pointer).sort()).toEqual([...pointers].sort());
+      const strict = await bodyOf<Json>(app.send(method, to, body, strictly));
+      const { errors } = await bodyOf<Json>(response);
+      expect(strict.warnings).toBeUndefined();
+      expect(strict.errors.map((one: Json) => one.pointer).sort()).toEqual(
+        [...pointers, ...errors.map((one: Json) => one.pointer)].sort(),
+      );
+    }
+    const forNobody = anInvoiceBody('00000000-0000-4000-8000-000000000000', { colour: 'red' });
+    expect(await warned(app.send('PUT', path, forNobody))).toEqual([found[0]]);
+    expect(await warned(app.send('PATCH', customer, { nmae: 'Ada' }))).toBeUndefined();
+  });
+
   it('is refused with the name that was meant in a merge patch', async () => {
     const response = await app.send('PATCH', customer, { nmae: 'Ada', address: { ctiy: 'x' } });
     expect(response.status).toBe(400);

@@ -15,7 +15,7 @@ import { filingName, timeFiling } from './filing.ts';
 import { hostileName, timeHostile } from './hostile.ts';
 import { describeLifetime, lifetimeName } from './lifetime.ts';
 import { connections, fire, lowerQuartile, median, type Round, type Shot, type Target } from './load.ts';
-import { startMercurius } from './peers.ts';
+import { startPeers } from './peers.ts';
 import { type Published, publish } from './published.ts';
 import { guarded, hasLost, keepRatios, requireRatios } from './ratios.ts';
 import { figure, table } from './report.ts';
@@ -113,17 +113,16 @@ async function bench(plan: Plan): Promise<void> {
   console.log(`${connections} connections, ${plan.rounds} rounds of ${plan.seconds} s on each side, in turns\n`);
 
   const results: Result[] = [];
-  const peerCase = listCase(token, 'Mercurius with JIT: ');
-  const peer = only.test(peerCase.name) ? await startMercurius(databaseUrl, poolSize) : null;
-  if (peer) {
-    started.push(peer.stop);
-    await requireAgreement(peerCase, peer, handWritten);
-    const mercurius = { ...peer, databaseProcessId: handWritten.databaseProcessId };
-    results.push(await compare(peerCase, mercurius, handWritten, plan));
-  }
   for (const compared of casesFor(token, stored).filter(({ name }) => only.test(name))) {
-    await requireAgreement(compared, gateway, handWritten);
-    results.push(await compare(compared, gateway, handWritten, plan));
+    const isList = compared.name === listCase(token).name;
+    const peers = isList ? await startPeers(databaseUrl, poolSize, token) : [];
+    started.push(...peers.map(({ target }) => target.stop));
+    const sides = [
+      { compared, target: gateway },
+      ...peers.map((peer) => ({ ...peer, target: { ...peer.target, databaseProcessId: gateway.databaseProcessId } })),
+    ];
+    for (const side of sides) await requireAgreement(side.compared, side.target, handWritten);
+    results.push(...(await compareAll(sides, handWritten, plan)));
   }
   if (results.length > 0) console.log(`${serverTable(results)}\n\n${legend}\n`);
   if (asks('publish')) publish(results.map(publishedOf), machine);
@@ -264,24 +263,34 @@ async function ask({ url }: Target, { method, headers, next }: Shot): Promise<{ 
 
 type Result = { readonly name: string; readonly ours: readonly Round[]; readonly handWritten: readonly Round[] };
 
-/** Runs rounds on both sides in turns. The first side alternates, so that neither gets the quieter moments. */
-async function compare(
-  compared: Case,
-  gateway: Target,
+type Pace = Pick<Plan, 'rounds' | 'seconds' | 'warmUpSeconds'> | typeof short;
+
+async function compare(compared: Case, gateway: Target, handWritten: Target, plan: Pace): Promise<Result> {
+  const [result] = await compareAll([{ compared, target: gateway }], handWritten, plan);
+  return result!;
+}
+
+/**
+ * Runs rounds on all sides in turns, each to be compared with the same rounds of the hand-written server. Their order
+ * alternates, so that no side gets the quieter moments.
+ */
+async function compareAll(
+  compared: readonly { readonly compared: Case; readonly target: Target }[],
   handWritten: Target,
-  plan: Pick<Plan, 'rounds' | 'seconds' | 'warmUpSeconds'> | typeof short,
-): Promise<Result> {
-  const sides = [
-    { target: gateway, shot: compared.ours, rounds: [] as Round[] },
-    { target: handWritten, shot: compared.handWritten, rounds: [] as Round[] },
-  ];
+  plan: Pace,
+): Promise<Result[]> {
+  const byHand = { target: handWritten, shot: compared[0]!.compared.handWritten, rounds: [] as Round[] };
+  const ours = compared.map(({ compared: { name, ours: shot }, target }) => {
+    return { name, target, shot, rounds: [] as Round[] };
+  });
+  const sides = [...ours, byHand];
   for (const { target, shot } of sides) await fire(target, shot, plan.warmUpSeconds);
   for (let round = 0; round < plan.rounds; round++) {
     for (const side of round % 2 === 0 ? sides : [...sides].reverse()) {
       side.rounds.push(await fire(side.target, side.shot, plan.seconds));
     }
   }
-  return { name: compared.name, ours: sides[0]!.rounds, handWritten: sides[1]!.rounds };
+  return ours.map(({ name, rounds }) => ({ name, ours: rounds, handWritten: byHand.rounds }));
 }
 
 /** Processor time of server and PostgreSQL per request. */

@@ -2,7 +2,7 @@ import { assessedLine, wholeFee } from './lines/assessed-line.ts';
 import { documentTotals } from './lines/document-totals.ts';
 import { lawfulFeeTax } from './lines/lawful-fee.ts';
 import { lawfulRounding } from './lines/lawful-rounding.ts';
-import { lineAmounts, linePrice, shareDiscount, totalPriceNotice } from './lines/line-amounts.ts';
+import { discountCapNotices, lineAmounts, linePrice, shareDiscount, totalPriceNotice } from './lines/line-amounts.ts';
 import { createLineTaxer } from './lines/line-taxer.ts';
 import { groupsRounded, roundTaxes } from './lines/rounding-levels.ts';
 import { exactLineOf, type TaxedLine, taxedFee, taxedItem } from './lines/taxed-lines.ts';
@@ -48,7 +48,8 @@ export function* workOutInParts(document: DocumentToAssess): Generator<void, Wor
   // Steps 4 and 5: shares of the transaction discount, and the remaining bases.
   const nets = prices.map(({ net }) => net);
   const weights = options.discountCoversShipping ? [...nets, feePrice] : nets;
-  const shares = shareDiscount(toUnits(document.transactionLevelDiscount, minorUnit), weights);
+  const discount = toUnits(document.transactionLevelDiscount, minorUnit);
+  const shares = shareDiscount(discount, weights);
   const amounts = prices.map((price, index) => lineAmounts(price, shares[index]!));
   const feeAmounts = lineAmounts({ total: feePrice, discount: 0n, net: feePrice }, shares[items.length] ?? 0n);
 
@@ -82,7 +83,11 @@ export function* workOutInParts(document: DocumentToAssess): Generator<void, Wor
       shippingFee &&
       lawfulFeeTax(fee, document, (lawful) => taxedFee(shippingFee, feeAmounts, taxedItems, lawful, taxer)),
     lawfulRounding: lawfulRounding(exact, taxes, rounding),
-    notices: [...noticesOf(document), ...zeroNotices({ lines, exact, taxes }, document)],
+    notices: [
+      ...noticesOf(document),
+      ...discountCapNotices(discount, shares, minorUnit),
+      ...zeroNotices({ lines, exact, taxes }, document),
+    ],
   };
   return { workings: { document, taxer, lines, exact, rounded, taxes, assessed }, assessment };
 }

@@ -43,6 +43,15 @@ export function shareDiscount(discount: bigint, lineNets: readonly bigint[]): bi
   return allocate(discount < sumOfWeights ? discount : sumOfWeights, weights);
 }
 
+/** The notice for a transaction discount larger than the lines that share it. */
+export function discountCapNotices(sent: bigint, shares: readonly bigint[], minorUnit: number): Notice[] {
+  const shared = shares.reduce((sum, share) => sum + share, 0n);
+  if (sent <= shared) return [];
+  const [discount, used] = [sent, shared].map((units) => fromUnits(units, minorUnit).toFixed(minorUnit));
+  const message = `The transaction discount of ${discount} exceeds the lines that share it, which add up to ${used}. A discount of ${used} was used; check the discount and the prices.`;
+  return [{ code: 'DISCOUNT_CAPPED', pointer: '/transactionLevelDiscount', message }];
+}
+
 /** Step 5: the base after the share of the transaction discount. */
 export function lineAmounts({ total, discount, net }: LinePrice, discountShare: bigint): LineAmounts {
   return { total, discount, discountShare, base: net - discountShare };

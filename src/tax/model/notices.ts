@@ -58,6 +58,7 @@ export const noticeMeanings = {
 
   // Assumptions about the input: domain/transactions, domain/base, tax and rest/http.
   DATE_ASSUMED: 'No date was sent, so today’s rates were used.',
+  DISCOUNT_CAPPED: 'The transaction discount exceeds the lines that share it. Only their sum was deducted.',
   EXTERNAL_ID_UNUSUAL: 'The externalId begins or ends with a space, or is not in Unicode form NFC. It is kept as sent.',
   MEMBER_IGNORED: 'Unknown or read-only members of the body were ignored.',
   MIDNIGHT_IN_UTC: 'Midnight UTC falls on a different day in the time zone of the tax date. Send a day without a time.',

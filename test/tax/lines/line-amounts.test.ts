@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { lineAmounts, linePrice, shareDiscount, totalPriceNotice } from '../../../src/tax/lines/line-amounts.ts';
+import {
+  discountCapNotices,
+  lineAmounts,
+  linePrice,
+  shareDiscount,
+  totalPriceNotice,
+} from '../../../src/tax/lines/line-amounts.ts';
 import { anItem, type ItemFigures } from '../../support/tax-builders.ts';
 
 describe('linePrice', () => {
@@ -42,6 +48,17 @@ describe('shareDiscount', () => {
 
   it('refuses a negative discount', () => {
     expect(() => shareDiscount(-1n, [100n])).toThrow(RangeError);
+  });
+});
+
+describe('discountCapNotices', () => {
+  it.each<[bigint, bigint[], string | null]>([
+    [2500n, [800n, 1200n], 'discount of 25.00 exceeds the lines that share it, which add up to 20.00.'],
+    [2000n, [800n, 1200n], null],
+    [0n, [0n], null],
+  ])('%s over %s', (sent, shares, message) => {
+    const expected = message && [{ code: 'DISCOUNT_CAPPED', message: expect.stringContaining(message) }];
+    expect(discountCapNotices(sent, shares, 2)).toMatchObject(expected ?? []);
   });
 });
 

@@ -59,6 +59,24 @@ describe('a refund of a known invoice', () => {
     expect(whole.notices.map(({ code }) => code)).toEqual(['DELIVERY_FEE_KEPT']);
   });
 
+  it('reports a discount above the lines that share it, on invoices and their refunds', async () => {
+    const items = [anItemBody({ unitPrice: 40, quantity: 1 })];
+    const capped = (sent: string) => [
+      {
+        code: 'DISCOUNT_CAPPED',
+        pointer: '/transactionLevelDiscount',
+        message: `The transaction discount of ${sent} exceeds the lines that share it, which add up to 40.00. A discount of 40.00 was used; check the discount and the prices.`,
+      },
+    ];
+    const ofDiscount = ({ notices }: { readonly notices: readonly { readonly code: string }[] }) =>
+      notices.filter(({ code }) => code === 'DISCOUNT_CAPPED');
+    const invoice = await put({ items, transactionLevelDiscount: 50, shippingFee: null });
+    expect(invoice).toMatchObject({ finalTransactionAmount: '0', transactionLevelDiscount: '50' });
+    expect(ofDiscount(invoice)).toEqual(capped('50.00'));
+    expect(ofDiscount(await refund('r-1', { items, transactionLevelDiscount: 60.5 }))).toEqual(capped('60.50'));
+    expect(ofDiscount(await refund('r-2', { items: [] }))).toEqual([]);
+  });
+
   it('refunds the whole invoice if it has no items, discounts and shipping included', async () => {
     const invoice = await put({
       items: [

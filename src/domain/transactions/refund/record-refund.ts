@@ -1,4 +1,5 @@
 import { documentRate } from '../../../tax/lines/document-totals.ts';
+import { discountCapNotices } from '../../../tax/lines/line-amounts.ts';
 import type { Notice } from '../../../tax/model/assessment.ts';
 import { type Decimal, decimal, roundToUnit, sum, toUnits, zero } from '../../../tax/numbers/decimal.ts';
 import { sumOfTexts, toDecimalText } from '../../base/amount.ts';
@@ -99,6 +100,7 @@ function recordDocument(
     ...recordTotals(refund, fee ? [...items, fee] : items),
     notices: [
       ...keptFeeNotices(original),
+      ...cappedDiscountNotices(refund),
       ...externalIdNotices(input),
       ...roundedQuantityNotices(input),
       ...midnightNotices(input),
@@ -118,6 +120,17 @@ function inheritedCollection({ collectedBy, marketplace }: Transaction, recorded
     ...(marketplace && { marketplace }),
     ...(amounts.length > 0 && { collectedTaxAmount: sumOfTexts(amounts) }),
   };
+}
+
+/** A refund of tax only returns no prices, so it shares no discount. */
+function cappedDiscountNotices({ input, lines, minorUnit }: RefundToRecord): readonly Notice[] {
+  if (input.refundKind === 'TAX_ONLY') return [];
+  const sent = toUnits(refundedDiscount(input, minorUnit), minorUnit);
+  return discountCapNotices(
+    sent,
+    lines.map(({ share }) => toUnits(share, minorUnit)),
+    minorUnit,
+  );
 }
 
 /** Returning goods does not refund a delivery fee: Minn. Stat. 168E.03; Colorado Department of Revenue. */

@@ -105,3 +105,29 @@ it.each([undefined, 'Basic abc'])('explains the header Authorization: %s', async
   const detail = 'Send a valid token: Authorization: Bearer <token>. Get one from POST /v1/token.';
   expect(await (await app.fetch('/v1/customers', { headers })).json()).toMatchObject({ detail });
 });
+
+it.each([
+  ['customers', 'Customer'],
+  ['transactions', 'Transaction'],
+  ['products', 'Product'],
+  ['exemptions', 'Exemption'],
+  ['webhook_endpoints', 'Webhook endpoint'],
+])('a missing record of %s is named by what was looked for', async (path, kind) => {
+  const detailOf = async (to: string) => ((await (await app.send('GET', to)).json()) as { detail: string }).detail;
+  expect(await detailOf(`/v1/${path}/serviceId/${unknownId}`)).toMatch(
+    new RegExp(`^${kind} ${unknownId} not found\\.`),
+  );
+  if (path === 'exemptions' || path.startsWith('webhook')) return;
+  expect(await detailOf(`/v1/${path}/source/9/externalId/no%20one`)).toBe(`${kind} "no one" of source 9 not found.`);
+});
+
+it('a missing record is named in GraphQL, too', async () => {
+  const query = `mutation ($by: CustomerBy!) {
+    byKey: patchCustomer(input: { by: $by, patch: {} }) { ... on UserError { message } }
+  }`;
+  const by = { key: { source: '9', externalId: 'no one' } };
+  const response = await app.send('POST', '/graphql', { query, variables: { by } });
+  expect(await response.json()).toMatchObject({
+    data: { byKey: { message: 'Customer "no one" of source 9 not found.' } },
+  });
+});

@@ -158,8 +158,18 @@ export class AppError extends Error {
 type Named = Pick<NonNullable<ErrorFacts['missing']>, 'serviceId' | 'key'>;
 
 /** The error for a record that is named in the request but does not exist. */
-export function notFound(recordType: RecordKind, by: Named, message: string): AppError {
+export function notFound(
+  recordType: RecordKind,
+  by: Named,
+  message = `${describeRecord(recordType, by)} not found.`,
+): AppError {
   return new AppError('NOT_FOUND', message, { facts: { missing: { recordType, path: ['by'], ...by } } });
+}
+
+/** A record as the request names it: `Customer "c-1" of source 9`. */
+export function describeRecord(recordType: RecordKind, { serviceId, key }: Named): string {
+  const kind = recordType.charAt(0) + recordType.slice(1).toLowerCase().replaceAll('_', ' ');
+  return key ? `${kind} ${JSON.stringify(key.externalId)} of source ${key.source}` : `${kind} ${serviceId}`;
 }
 
 /** The error for an invalid input. If all issues share one of the special codes, the error has that code. */

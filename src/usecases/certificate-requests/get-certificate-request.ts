@@ -13,7 +13,7 @@ export async function findCertificateRequest(
   serviceId: string,
 ): Promise<CertificateRequest> {
   const [request] = await requests.findMany([serviceId]);
-  if (!request) throw notFound('CERTIFICATE_REQUEST', { serviceId }, 'Certificate request not found.');
+  if (!request) throw notFound('CERTIFICATE_REQUEST', { serviceId });
   return request;
 }
 

@@ -12,6 +12,6 @@ export async function getCustomer(ctx: Context, by: RecordName): Promise<Custome
 export async function findCustomer(customers: CustomerStore, by: RecordName): Promise<Customer> {
   const customer =
     'serviceId' in by ? (await customers.findMany([by.serviceId]))[0] : await customers.findByKey(by.key);
-  if (!customer) throw notFound('CUSTOMER', by, 'Customer not found.');
+  if (!customer) throw notFound('CUSTOMER', by);
   return customer;
 }

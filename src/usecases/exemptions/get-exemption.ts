@@ -13,6 +13,13 @@ export function getExemption(ctx: Context, by: ExemptionName): Promise<Exemption
 export async function findExemption(exemptions: ExemptionStore, by: ExemptionName): Promise<Exemption> {
   const exemption =
     'serviceId' in by ? (await exemptions.findMany([by.serviceId]))[0] : await exemptions.findByKey(by.key);
-  if (!exemption) throw notFound('EXEMPTION', 'serviceId' in by ? by : {}, 'Exemption not found.');
+  if (!exemption) throw 'serviceId' in by ? notFound('EXEMPTION', by) : notFound('EXEMPTION', {}, noneWith(by.key));
   return exemption;
+}
+
+function noneWith({ customerId, country, state, certificateId }: ExemptionKey): string {
+  const place = state === null ? country : `${state}, ${country}`;
+  const certificate =
+    certificateId === null ? 'without a certificate id' : `with certificate ${JSON.stringify(certificateId)}`;
+  return `Exemption of customer ${customerId} in ${place} ${certificate} not found.`;
 }

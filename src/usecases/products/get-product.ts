@@ -13,7 +13,7 @@ export async function getProduct(ctx: Context, by: RecordName): Promise<Product>
 /** Throws `NOT_FOUND` if the product does not exist. */
 export async function findProduct(products: ProductStore, by: RecordName): Promise<Product> {
   const [product] = await products.find([by]);
-  if (!product) throw notFound('PRODUCT', by, 'Product not found.');
+  if (!product) throw notFound('PRODUCT', by);
   return product;
 }
 

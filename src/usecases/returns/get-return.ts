@@ -51,7 +51,7 @@ export async function findReturn(
 ): Promise<TaxReturn> {
   if ('serviceId' in asked) {
     const stored = await stores.returns.findById(asked.serviceId);
-    if (!stored) throw notFound('TAX_RETURN', asked, `Return ${asked.serviceId} not found.`);
+    if (!stored) throw notFound('TAX_RETURN', asked);
     return asReturn(stored, stored);
   }
   const key = readTaxReturnKey(reference, asked.key);

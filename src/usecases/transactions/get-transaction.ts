@@ -1,4 +1,4 @@
-import { type AppError, notFound } from '../../domain/base/errors.ts';
+import { notFound } from '../../domain/base/errors.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type {
@@ -26,7 +26,7 @@ export async function getShownTransaction(
   { withCustomer }: { readonly withCustomer: boolean },
 ): Promise<ShownTransaction> {
   const found = await authorize(ctx, 'transactions:read').stores.transactions.findShown(by, { withCustomer });
-  if (!found) throw noTransaction(by);
+  if (!found) throw notFound('TRANSACTION', by);
   return found;
 }
 
@@ -35,18 +35,13 @@ export async function findTransactionWithCustomer(
   by: RecordName,
 ): Promise<TransactionWithCustomer> {
   const found = await transactions.findWithCustomer(by);
-  if (!found) throw noTransaction(by);
+  if (!found) throw notFound('TRANSACTION', by);
   return found;
 }
 
 /** The stored document; throws `NOT_FOUND`. */
 export async function findTransaction(transactions: TransactionStore, by: RecordName): Promise<StoredTransaction> {
   const stored = 'serviceId' in by ? await transactions.findById(by.serviceId) : await transactions.findByKey(by.key);
-  if (!stored) throw noTransaction(by);
+  if (!stored) throw notFound('TRANSACTION', by);
   return stored;
-}
-
-export function noTransaction(by: RecordName): AppError {
-  const name = 'key' in by ? `${JSON.stringify(by.key.externalId)} of source ${by.key.source}` : by.serviceId;
-  return notFound('TRANSACTION', by, `Transaction ${name} not found.`);
 }

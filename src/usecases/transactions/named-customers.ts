@@ -1,4 +1,4 @@
-import { AppError } from '../../domain/base/errors.ts';
+import { AppError, describeRecord } from '../../domain/base/errors.ts';
 import type { NaturalKey } from '../../domain/base/record-name.ts';
 import type { NamedTransaction, SentTransaction } from '../../domain/transactions/transaction-input.ts';
 import type { TenantStores } from '../../ports/stores.ts';
@@ -26,9 +26,9 @@ export async function withCustomerIds(
 }
 
 export function noCustomerWith({ source, externalId }: NaturalKey): AppError {
-  const message = `Customer ${JSON.stringify(externalId)} of source ${source} not found.`;
-  return new AppError('CUSTOMER_NOT_FOUND', message, {
-    facts: { missing: { recordType: 'CUSTOMER', path: ['customer', 'key'], key: { source, externalId } } },
+  const key = { source, externalId };
+  return new AppError('CUSTOMER_NOT_FOUND', `${describeRecord('CUSTOMER', { key })} not found.`, {
+    facts: { missing: { recordType: 'CUSTOMER', path: ['customer', 'key'], key } },
   });
 }
 

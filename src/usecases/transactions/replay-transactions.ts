@@ -1,3 +1,4 @@
+import { notFound } from '../../domain/base/errors.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
 import type { TransactionFilter } from '../../domain/transactions/transaction-list.ts';
 import type { Replay } from '../../domain/what-if/replay/replay-record.ts';
@@ -5,7 +6,7 @@ import { authorize, type Context } from '../../ports/context.ts';
 import type { PageRequest } from '../../ports/stores/page-request.ts';
 import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
 import { createYield } from '../writing/yield-to-event-loop.ts';
-import { findTransaction, noTransaction } from './get-transaction.ts';
+import { findTransaction } from './get-transaction.ts';
 import { positionOf } from './pages-of-transactions.ts';
 import { replayDocument } from './replay-document.ts';
 import { loadReplayTarget } from './replay-target.ts';
@@ -34,7 +35,7 @@ export async function replayTransactions(
   for await (const { replayed } of replayPage(page)) found.set(replayed.serviceId, replayed);
   return serviceIds.map((serviceId) => {
     const one = found.get(serviceId);
-    if (!one) throw noTransaction({ serviceId });
+    if (!one) throw notFound('TRANSACTION', { serviceId });
     return one;
   });
 }

@@ -18,6 +18,6 @@ export async function findEndpoint(
   serviceId: string,
 ): Promise<WebhookEndpoint> {
   const endpoint = await webhookEndpoints.find(serviceId);
-  if (!endpoint) throw notFound('WEBHOOK_ENDPOINT', { serviceId }, 'Webhook endpoint not found.');
+  if (!endpoint) throw notFound('WEBHOOK_ENDPOINT', { serviceId });
   return endpoint;
 }

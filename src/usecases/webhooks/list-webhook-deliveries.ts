@@ -29,5 +29,9 @@ export async function recallWebhookDelivery(ctx: Context, serviceId: string): Pr
 }
 
 export function noDelivery(serviceId: string): never {
-  throw notFound('WEBHOOK_DELIVERY', { serviceId }, 'Delivery not found. Deliveries are kept for a limited time.');
+  throw notFound(
+    'WEBHOOK_DELIVERY',
+    { serviceId },
+    `Webhook delivery ${serviceId} not found. Deliveries are kept for a limited time.`,
+  );
 }

@@ -139,7 +139,7 @@ describe('patchCustomer', () => {
     expect(await patch('0197a3c2-7d0e-7cc0-8000-3f2a5b8c9d1e', { name: 'Nobody' })).toEqual({
       __typename: 'NotFound',
       code: 'NOT_FOUND',
-      message: 'Customer not found.',
+      message: 'Customer 0197a3c2-7d0e-7cc0-8000-3f2a5b8c9d1e not found.',
     });
     const { serviceId } = await storeCustomer(app, { externalId: 'faulty' });
     const answer = await patch(serviceId, { name: '', comment: 'x'.repeat(201) });

@@ -201,7 +201,10 @@ describe('GET', () => {
   it('answers 404 for an unknown customer, 400 for an invalid id', async () => {
     const unknown = await app.send('GET', '/v1/customers/serviceId/0190a0a0-0000-7000-8000-000000000000');
     expect(unknown.status).toBe(404);
-    expect(await unknown.json()).toMatchObject({ code: 'NOT_FOUND', detail: 'Customer not found.' });
+    expect(await unknown.json()).toMatchObject({
+      code: 'NOT_FOUND',
+      detail: expect.stringMatching(/^Customer 0190a0a0.* not found\.$/),
+    });
     const noId = await app.send('GET', '/v1/customers/serviceId/7');
     expect(noId.status).toBe(400);
     expect(await noId.json()).toMatchObject({ errors: [{ parameter: 'serviceId', in: 'path' }] });

@@ -57,8 +57,8 @@ describe('discountCapNotices', () => {
     [2000n, [800n, 1200n], null],
     [0n, [0n], null],
   ])('%s over %s', (sent, shares, message) => {
-    const expected = message && [{ code: 'DISCOUNT_CAPPED', message: expect.stringContaining(message) }];
-    expect(discountCapNotices(sent, shares, 2)).toMatchObject(expected ?? []);
+    const expected = message ? [{ code: 'DISCOUNT_CAPPED', message: expect.stringContaining(message) }] : [];
+    expect(discountCapNotices(sent, shares, 2)).toMatchObject(expected);
   });
 });
 

@@ -149,6 +149,7 @@ function liabilitySql(
   const hasFees =
     !isByJurisdiction(question) &&
     !['TAX_CODE', 'REASON', 'RATE', 'EXEMPTION_REASON'].some((group) => groupBy.has(group as LiabilityGroup));
+  const hasGrounds = groupBy.has('EXEMPTION_REASON');
   return Prisma.sql`
     SELECT ${groups}, ${total('gross_amount')}, ${total('taxable_amount')}, ${total('tax_amount')},
       ${hasFees ? total('fee_amount') : Prisma.sql`NULL AS fee_amount`}, ${documentsOf(groupBy)}::int AS documents${
@@ -158,10 +159,10 @@ function liabilitySql(
       SELECT totals.*, to_char(reported_on, 'YYYY-MM') AS month,
         to_char(reported_on, 'YYYY-MM-DD') AS day, customer_type = 'MARKETPLACE' OR reason = 'MARKETPLACE' AS is_marketplace${
           rates ? Prisma.sql`, exchange_rate` : Prisma.empty
-        }
+        }${hasGrounds ? countedOnce(groupBy, names) : Prisma.empty}
       FROM ${totalsOf(scope, question)} AS totals ${rates ? withRates(rates) : Prisma.empty}
     ) AS labelled
-    GROUP BY ${groups} ${groupBy.has('EXEMPTION_REASON') ? Prisma.empty : Prisma.sql`HAVING sum(of_all) <> 0`} ORDER BY ${groups} LIMIT ${limit}`;
+    GROUP BY ${groups} ${hasGrounds ? Prisma.empty : Prisma.sql`HAVING sum(of_all) <> 0`} ORDER BY ${groups} LIMIT ${limit}`;
 }
 
 function withRates(rates: readonly DayRate[]): Prisma.Sql {
@@ -170,11 +171,21 @@ function withRates(rates: readonly DayRate[]): Prisma.Sql {
 }
 
 /**
+ * 1 for one entry of each document in each row, 0 for the others. A document has one reporting day, so the month and
+ * day of a row make no difference.
+ */
+function countedOnce(groupBy: ReadonlySet<LiabilityGroup>, names: readonly string[]): Prisma.Sql {
+  const ofLine = names.filter((name) => name !== 'month' && name !== 'day');
+  const row = ['service_id', ...ofLine, ...(groupBy.has('REASON') ? ['reason'] : [])].map(Prisma.raw);
+  return Prisma.sql`, (row_number() OVER (PARTITION BY ${Prisma.join(row)}) = 1)::int AS counted`;
+}
+
+/**
  * Counts a document once per row, regardless of its number of entries in that row. When grouping by certificate reason,
  * the documents themselves are read.
  */
 function documentsOf(groupBy: ReadonlySet<LiabilityGroup>): Prisma.Sql {
-  if (groupBy.has('EXEMPTION_REASON')) return Prisma.sql`count(DISTINCT service_id)`;
+  if (groupBy.has('EXEMPTION_REASON')) return Prisma.sql`sum(counted)`;
   const names = { TAX_CODE: 'of_tax_code', REASON: 'of_reason', BOTH: 'of_both', NEITHER: 'documents' };
   const namesByRate = {
     TAX_CODE: 'of_tax_code_and_rate',

@@ -3,16 +3,17 @@
 import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { keepUpToDate } from './up-to-date.mjs';
 
-/** Files read at run time: the rate book, the examples for GraphiQL and the OpenAPI document, its introduction, and the guide to errors. */
+/** Files read at run time: the rate book, the font of PDF documents, the examples for GraphiQL and the OpenAPI document, its introduction, and the guide to errors. */
 const data = [
   'rates/book/data',
+  'files/pdf/noto-sans',
   'graphql/graphiql/examples',
   'rest/openapi/examples',
   'rest/openapi/error-guide.md',
   'rest/openapi/introduction.md',
 ];
-/** Packages that are part of the build but not bundled: the reference viewer and the console map. */
-const copied = ['src/web/pages/vendor/scalar', 'node_modules/us-atlas'];
+/** Packages that are part of the build but not bundled: the reference viewer, the console map and the font. */
+const copied = ['src/web/pages/vendor/scalar', 'node_modules/us-atlas', 'src/files/pdf/noto-sans'];
 
 if (existsSync('node_modules/rolldown')) {
   await import('./generate.mjs');

@@ -11,6 +11,7 @@ import {
   aSalesQuestion,
   aStoredTransaction,
 } from '../support/records.ts';
+import { samplePdf } from '../support/sample-files.ts';
 import { aTenant, openTestStore, type TestStore } from '../support/stores.ts';
 
 let store: TestStore;
@@ -98,7 +99,7 @@ it('finds, answers and decides no certificate request of another tenant', async 
   expect(await certificateRequests.findMany([request.serviceId])).toEqual([]);
   expect(await certificateRequests.list({}, { ...whole, direction: 'DESC' }, due)).toEqual([]);
   expect([await certificateRequests.count({}), await certificateRequests.count({}, due)]).toEqual([0, 0]);
-  expect(await certificateRequests.submit({ ...request, status: 'PENDING', version: 2 }, null, 1)).toBe(false);
+  expect(await certificateRequests.submit({ ...request, status: 'PENDING', version: 2 }, samplePdf, 1)).toBe(false);
   expect(await certificateRequests.decide({ ...request, status: 'REVOKED', version: 2 }, [], 1)).toBe('overtaken');
   expect(await certificateRequests.removeOf(request.customerId)).toBe(0);
   expect(await theirs.stores.certificateRequests.list({}, { ...whole, direction: 'DESC' }, due)).toEqual([request]);

@@ -34,7 +34,10 @@ export const certificateRequest = record(
     ),
     certificate: field.optional(field.part(streamlinedCertificate, 'Fields filled in by the buyer.'), 'otherwise'),
     file: field.optional(
-      field.part(exemptionFile, 'File uploaded by the buyer. On acceptance, the file moves to the exemptions.'),
+      field.part(
+        exemptionFile,
+        'File uploaded by the buyer, or the completed form as a PDF. On acceptance, the file moves to the exemptions.',
+      ),
     ),
     decisionReason: field.optional(field.text('Reason given for the decision.')),
     exemptionIds: field.list(

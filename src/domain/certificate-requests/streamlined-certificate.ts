@@ -5,10 +5,13 @@ import { enumeration, field, namesOf, type RecordOf, record } from '../base/reco
 import type { ExemptionReason } from '../exemptions/exemption-reason.ts';
 
 /**
- * Name and oath of SSTGB Form F0003, revised 2021-12-21, https://www.streamlinedsalestax.org/Shared-Pages/exemptions.
+ * Name, terms and oath of SSTGB Form F0003, revised 2021-12-21,
+ * https://www.streamlinedsalestax.org/Shared-Pages/exemptions.
  */
 export const streamlinedForm = {
   name: 'Streamlined Sales Tax Certificate of Exemption (F0003)',
+  terms:
+    'This is a multi-state form for use in the states listed. Not all states allow all exemptions listed on this form. The purchaser is responsible for ensuring it is eligible for the exemption in the state it is claiming the tax exemption from. Check with the state for exemption information and requirements. The purchaser is liable for any tax and interest, and possible civil and criminal penalties imposed by the state, if the purchaser is not eligible to claim this exemption.',
   declaration:
     'I declare that the information on this certificate is correct and complete to the best of my knowledge and belief.',
 } as const;
@@ -149,8 +152,13 @@ export function certificateInput(states: readonly string[]) {
   );
 }
 
+/** The type of business, in the words of the form and the buyer. */
+export const businessOf = ({ businessType: type, businessTypeText }: StreamlinedCertificate) =>
+  withText(businessType.values[type], businessTypeText);
+
 /** The reason for the exemption, and its wording on the form. */
 export function reasonOf({ reason, reasonText }: StreamlinedCertificate) {
-  const words = streamlinedReason.values[reason];
-  return { exemptionReason: reasons[reason], words: reasonText === null ? words : `${words}: ${reasonText}` };
+  return { exemptionReason: reasons[reason], words: withText(streamlinedReason.values[reason], reasonText) };
 }
+
+const withText = (words: string, text: string | null) => (text === null ? words : `${words}: ${text}`);

@@ -150,7 +150,7 @@ builder.mutationField('decideCertificateRequest', (t) =>
     errors: errorsOf(...decisionProblems),
     extensions: needsScopes('exemptions:write'),
     description:
-      'Accepts or declines the buyer’s submission, or withdraws the request. Accepting stores an exemption for each state, with the uploaded file. Decisions are final. Send `ifVersion` to decide on the version you read: the buyer can replace the submission until you decide.',
+      'Accepts or declines the buyer’s submission, or withdraws the request. Accepting stores an exemption for each state, with the submitted file. Decisions are final. Send `ifVersion` to decide on the version you read: the buyer can replace the submission until you decide.',
     args: { input: t.arg({ type: DecideInputRef, required: true, description: 'The request and the decision.' }) },
     resolve: async (_root, { input: { by, decision, ifVersion } }, ctx) => {
       const precondition = versionPrecondition(ifVersion);

@@ -108,7 +108,7 @@ const decideOperation: Operation = {
   tag: 'Exemptions',
   summary: 'Accept, decline or withdraw a certificate request',
   description:
-    'Accepting stores an exemption for each state, with the uploaded file attached, in one step. Decisions are final: repeating the same decision changes nothing, and different terms are refused with `REQUEST_DECIDED`. Send `If-Match` to decide on the version you read: the buyer can replace the submission until you decide.',
+    'Accepting stores an exemption for each state, with the submitted file attached, in one step. Decisions are final: repeating the same decision changes nothing, and different terms are refused with `REQUEST_DECIDED`. Send `If-Match` to decide on the version you read: the buyer can replace the submission until you decide.',
   body: {
     name: 'CertificateDecisionInput',
     description: 'The decision.',
@@ -141,7 +141,8 @@ const fileOperation: Operation = {
   id: 'getCertificateRequestFile',
   tag: 'Exemptions',
   summary: 'Download the file submitted by a buyer',
-  description: 'The original file. Browsers download it instead of showing it. It is not scanned for viruses.',
+  description:
+    'The original upload, or the completed form as a PDF. Browsers download the file instead of showing it. Uploads are not scanned for viruses.',
   responses: { 200: { description: 'The file.', ...fileResponse } },
   problems: ['NOT_FOUND'],
   examples: {},

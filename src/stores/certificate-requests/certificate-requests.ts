@@ -92,7 +92,7 @@ export function createCertificateRequestStore(scope: TenantScope): CertificateRe
           ${isExpected(request, expectedVersion)}`;
         if (changed === 0) return false;
         await unit.$executeRaw`DELETE FROM certificate_request_files ${fileOf(request)}`;
-        if (!file || !content) return true;
+        if (!file) return true;
         await unit.$executeRaw`
           INSERT INTO certificate_request_files (tenant_id, service_id, name, media_type, size, sha256, attached_at, content)
           VALUES (${tenantId}, ${serviceId}::uuid, ${file.name}, ${file.mediaType}, ${file.size}::int, ${file.sha256},

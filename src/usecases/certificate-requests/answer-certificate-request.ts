@@ -5,11 +5,7 @@ import { parseInput } from '../../domain/base/parse-input.ts';
 import { changedAt } from '../../domain/base/timestamps.ts';
 import type { CertificateLink } from '../../domain/certificate-requests/certificate-link.ts';
 import { type CertificateRequest, takesSubmissions } from '../../domain/certificate-requests/certificate-request.ts';
-import {
-  certificateInput,
-  type StreamlinedCertificate,
-} from '../../domain/certificate-requests/streamlined-certificate.ts';
-import type { ExemptionFile } from '../../domain/exemptions/exemption-file.ts';
+import { certificateInput } from '../../domain/certificate-requests/streamlined-certificate.ts';
 import { declaredFileType } from '../../domain/exemptions/file-content.ts';
 import { shareOfLink, withFileInMemory } from '../../files/uploads/files-in-memory.ts';
 import type { FormPart } from '../../files/uploads/multipart.ts';
@@ -18,8 +14,9 @@ import { type Context, todayOf } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import type { CertificateRequestStore } from '../../ports/stores/certificate-request-store.ts';
 import type { Stores } from '../../ports/stores.ts';
-import { readCheckedFile } from '../exemptions/checked-file.ts';
+import { type CheckedFile, readCheckedFile } from '../exemptions/checked-file.ts';
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
+import { completedCertificate } from './completed-certificate.ts';
 
 /** The context of the buyer’s page. There is no session, and a link leads to a single request of one tenant. */
 export type BuyerContext = Pick<Context, 'now' | 'requestId'> & {
@@ -93,41 +90,38 @@ export async function answerCertificateRequest(
   answer: BuyerAnswer,
 ): Promise<void> {
   const sent = 'parts' in answer ? await paperIn(link, answer.parts) : filledIn(shown, answer.fields);
+  const submittedAt = ctx.now();
+  const paper = 'paper' in sent ? sent.paper : completedCertificate({ ...shown, ...link, ...sent, submittedAt });
   await retryOnConflict({ tenantId: link.tenantId, name: `certificate request ${link.requestId}` }, async () => {
     const { request, requests } = await find(ctx, link);
-    const submittedAt = ctx.now();
     const changed: CertificateRequest = {
       ...request,
       status: 'PENDING',
       submittedAt,
-      certificate: sent.certificate,
-      file: sent.file && { ...sent.file, serviceId: request.serviceId, attachedAt: submittedAt },
+      certificate: 'paper' in sent ? null : sent.certificate,
+      file: { ...paper.file, serviceId: request.serviceId, attachedAt: submittedAt },
       internalTimestamps: changedAt(request.internalTimestamps, submittedAt),
       version: request.version + 1,
     };
-    return (await requests.submit(changed, sent.content, request.version)) || null;
+    return (await requests.submit(changed, paper.content, request.version)) || null;
   });
 }
 
-type Sent = {
-  readonly certificate: StreamlinedCertificate | null;
-  readonly file: Omit<ExemptionFile, 'serviceId' | 'attachedAt'> | null;
-  readonly content: Buffer | null;
-};
-
-function filledIn({ states, takesForm }: ShownRequest, fields: Readonly<Record<string, string>>): Sent {
+function filledIn({ states, takesForm }: ShownRequest, fields: Readonly<Record<string, string>>) {
   if (!takesForm) throw invalidField(['file'], 'REQUIRED', 'Upload the certificate for the state.');
-  const input = certificateInput(states.map(({ code }) => code));
-  return { certificate: parseInput(input, fields), file: null, content: null };
+  return { certificate: parseInput(certificateInput(states.map(({ code }) => code)), fields) };
 }
 
-function paperIn({ tenantId, requestId }: CertificateLink, parts: AsyncIterable<FormPart>): Promise<Sent> {
+function paperIn(
+  { tenantId, requestId }: CertificateLink,
+  parts: AsyncIterable<FormPart>,
+): Promise<{ paper: CheckedFile }> {
   return withFileInMemory(shareOfLink(tenantId, requestId), async () => {
     for await (const part of parts) {
       if (part.kind === 'field') continue;
       if (part.fileName === '') break;
       const sent = { name: part.fileName, mediaType: declaredFileType(part.mediaType), content: part.content };
-      return { certificate: null, ...(await readCheckedFile(sent, gatewayLimits.exemptionFile.bytes)) };
+      return { paper: await readCheckedFile(sent, gatewayLimits.exemptionFile.bytes) };
     }
     throw invalidField(['file'], 'REQUIRED', 'Choose the certificate file.');
   });

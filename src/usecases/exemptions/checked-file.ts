@@ -9,13 +9,17 @@ type SentContent = {
   readonly mediaType: FileType;
   readonly content: AsyncIterable<Uint8Array>;
 };
-type Checked = Pick<ExemptionFile, 'name' | 'mediaType' | 'size' | 'sha256'>;
+/** A file with its verified description. */
+export type CheckedFile = {
+  readonly file: Pick<ExemptionFile, 'name' | 'mediaType' | 'size' | 'sha256'>;
+  readonly content: Buffer;
+};
 
 /** Reads a file into memory and checks that its content matches the declared type. */
 export async function readCheckedFile(
   { name: sentName, mediaType, content: sent }: SentContent,
   mostBytes: number,
-): Promise<{ readonly file: Checked; readonly content: Buffer }> {
+): Promise<CheckedFile> {
   const content = await readWholeFile(sent, mostBytes);
   requireFileType(mediaType, content);
   const sha256 = createHash('sha256').update(content).digest('hex');

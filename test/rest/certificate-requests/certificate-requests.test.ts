@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventOfChange } from '../../../src/domain/webhooks/webhook-event.ts';
 import { ask } from '../../graphql/ask.ts';
 import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
+import { copiedTexts, pdfText } from '../../support/pdf-text.ts';
 import { aCustomer } from '../../support/records.ts';
 import { samplePdf, samplePng } from '../../support/sample-files.ts';
 import { aTenant } from '../../support/stores.ts';
@@ -116,6 +117,38 @@ describe('a certificate request', () => {
       },
       { state: 'WI', certificate: { certificateId: `REQUEST-${serviceId}` } },
     ]);
+  });
+
+  it('keeps what the buyer filled in as a PDF, which is the evidence after the decision', async () => {
+    const { serviceId } = await request();
+    const link = await linkOf(serviceId);
+    await upload(link, samplePng, { type: 'image/png' });
+    await fillIn(link, { reason: 'OTHER', reasonText: 'Trade fair', purchaserName: 'Café 李' });
+    const pending = await read(serviceId);
+    const file = { name: 'streamlined-certificate.pdf', mediaType: 'application/pdf', attachedAt: pending.submittedAt };
+    expect(pending).toMatchObject({ file, certificate: { purchaserName: 'Café 李' } });
+    const pdf = Buffer.from(await (await app.send('GET', `${at(serviceId)}/file`)).arrayBuffer());
+    const text = pdfText(pdf);
+    for (const part of [
+      ...[
+        'Streamlined Sales Tax Certificate of Exemption (F0003)',
+        'Café [U+674E]',
+        '100 Main St, Omaha, NE 68102, US',
+      ],
+      ...[app.tenant.name, '10 Retail trade', 'L Other: Trade fair', 'Minnesota (MN)', '1234567', 'Wisconsin (WI)'],
+      ...['No number given', 'I declare that', 'Ada Lovelace', 'Owner', 'July 1, 2026, 12:00:00 UTC', serviceId],
+    ])
+      expect(text).toContain(part);
+    expect(copiedTexts(pdf)).toEqual(['李']);
+
+    await app.send('PATCH', '/v1/account', { requireEvidence: true });
+    const { exemptionIds } = await bodyOf<Request>(decide(serviceId, { decision: 'ACCEPTED' }));
+    expect(await taxOf(minneapolis)).toBe(0);
+    await app.send('PATCH', '/v1/account', { requireEvidence: false });
+    for (const id of exemptionIds) {
+      const paper = await app.send('GET', `/v1/exemptions/serviceId/${id}/file`);
+      expect(Buffer.from(await paper.arrayBuffer())).toEqual(pdf);
+    }
   });
 
   it('never replaces an exemption by the number that the buyer typed', async () => {

@@ -25,7 +25,7 @@ export async function replaceStored(
   const { transaction } = before;
   if (transaction.transactionType === 'INVOICE') {
     const [refunds = []] = await stores.transactions.findRefundsOf([transaction]);
-    requireRefundsCovered(replaced.transaction, refunds);
+    requireRefundsCovered(transaction, replaced.transaction, refunds);
   }
   const guard = refunded ? invoiceGuard(refunded) : undefined;
   const { notInReturns: _, ...values } = replaced;

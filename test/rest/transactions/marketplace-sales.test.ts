@@ -185,7 +185,12 @@ describe('refunds', () => {
     const less = await put('h-sale', { ...amazon, collectedTaxAmount: 8, items: [lamp(100)] });
     expect([less.status, await faults(less)]).toEqual([409, ['/collectedTaxAmount OVER_REFUND']]);
     const other = await put('h-sale', { items: [lamp(100)] });
-    expect([other.status, await faults(other)]).toEqual([409, ['/collectedBy OVER_REFUND']]);
+    expect([other.status, await faults(other)]).toEqual([
+      409,
+      ['/collectedBy OVER_REFUND', '/marketplace OVER_REFUND'],
+    ]);
+    const renamed = await put('h-sale', { ...amazon, marketplace: 'Etsy', collectedTaxAmount: 9, items: [lamp(100)] });
+    expect([renamed.status, await faults(renamed)]).toEqual([409, ['/marketplace OVER_REFUND']]);
   });
 });
 

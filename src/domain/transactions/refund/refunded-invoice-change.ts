@@ -10,13 +10,17 @@ import { requireLinesCovered } from './over-refund.ts';
 import { hasOppositeSign, type RefundedAmounts, refundedAmounts } from './refunded-amounts.ts';
 
 /** Refuses a change that would remove a refunded line or amount from an invoice. */
-export function requireRefundsCovered(changed: Transaction, refunds: readonly Transaction[]): void {
+export function requireRefundsCovered(
+  before: Pick<Transaction, 'marketplace'>,
+  changed: Transaction,
+  refunds: readonly Transaction[],
+): void {
   if (refunds.length === 0) return;
   if (changed.transactionStatus === 'CANCELLED' || changed.transactionType !== 'INVOICE') {
     const message = 'The invoice has refunds. Cancel the refunds before you cancel the invoice or change its type.';
     throw new AppError('OVER_REFUND', message);
   }
-  requireNone(refunds.flatMap((refund) => lostIssues(changed, refund)));
+  requireNone(refunds.flatMap((refund) => lostIssues(before, changed, refund)));
   const refunded = refundedAmounts(changed, refunds);
   requireLinesCovered(changed, {
     refunded,
@@ -30,16 +34,18 @@ export function requireRefundsCovered(changed: Transaction, refunds: readonly Tr
 
 /**
  * Issues for invoice facts that a refund depends on and the change would lose: the currency, whether prices include
- * tax, who collected the tax, or a line.
+ * tax, who collected the tax, the marketplace, or a line.
  */
-function lostIssues(changed: Transaction, refund: Transaction): Issue[] {
+function lostIssues(before: Pick<Transaction, 'marketplace'>, changed: Transaction, refund: Transaction): Issue[] {
   const { refundOf } = refund;
   if (refundOf === null) return [];
   const issueAt = (path: Issue['path']): Issue => {
     const message = `The refund ${refund.externalId} depends on ${path.join('.')}. Cancel the refund before you change it.`;
     return { path, code: 'OVER_REFUND', message };
   };
-  const fields = (['currency', 'isTaxInclusive', 'collectedBy'] as const).filter(
+  const inherited = ['currency', 'isTaxInclusive', 'collectedBy'] as const;
+  // Refunds stored before this check may name another marketplace than their invoice, which can still be sent again.
+  const fields = [...inherited, ...(changed.marketplace === before.marketplace ? [] : ['marketplace' as const])].filter(
     (field) => changed[field] !== refund[field],
   );
   const lines = refundOf.invoiceItems.filter((line, index) => {

@@ -1,4 +1,5 @@
 import { sumOfTexts } from '../../domain/base/amount.ts';
+import { addDays } from '../../domain/base/calendar.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import type { LiabilityGroup } from '../../domain/liability/liability-group.ts';
 import { everyPart } from '../../domain/liability/liability-query.ts';
@@ -56,8 +57,15 @@ export function dueAmounts(
   };
 }
 
-/** A key shared by returns that report the same taxes, either for a whole country or for states. */
-const kindOf = (due: TaxReturnKey) => JSON.stringify([taxesOfReturn(due), due.state === null]);
+/**
+ * A key shared by returns that report the same taxes, either for a whole country or for states. A return with part of a
+ * month shares it only with returns for the same days, because sums by month would include the other days.
+ */
+function kindOf(due: TaxReturnKey): string {
+  const { from, to, state } = due;
+  const isOfMonths = from.endsWith('-01') && addDays(to, 1).endsWith('-01');
+  return JSON.stringify([taxesOfReturn(due), state === null, ...(isOfMonths ? [] : [from, to])]);
+}
 
 /** Rows of a return for a whole country have no state, like the return. */
 const placeOf = ({ country, state }: Pick<LiabilityRow, 'country' | 'state'>) => `${country} ${state}`;

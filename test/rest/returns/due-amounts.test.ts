@@ -62,6 +62,10 @@ beforeAll(async () => {
     externalTimestamps: { createdDate: '2026-07-10', updatedDate: '2026-07-10' },
   });
   expect((await app.send('PUT', '/v1/transactions/source/9/externalId/refund', refund)).status).toBe(201);
+  // Parts of a month: CA from 1 April to 14 June and DE from 1 to 4 July are still due.
+  for (const part of ['CA/period/2026-06-15..2026-06-30', 'DE/period/2026-07-05..2026-07-31']) {
+    expect((await app.send('POST', `/v1/returns/place/${part}/filings`, {})).status).toBe(201);
+  }
 });
 afterAll(() => app.close());
 
@@ -82,6 +86,8 @@ it('due returns have the tax and the document count of their figures', async () 
     if (amounts.length > 0) withAmounts++;
   }
   expect(withAmounts).toBeGreaterThan(8);
+  const periods = due.map(({ taxReturn: { place, period } }) => `${place} ${period}`);
+  expect(periods).toEqual(expect.arrayContaining(['CA 2026-04-01..2026-06-14', 'DE 2026-07-01..2026-07-04']));
 });
 
 it('is a file with the tax of each return in each currency, added up from the documents', async () => {

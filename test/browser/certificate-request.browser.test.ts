@@ -65,6 +65,11 @@ it('is requested in the console, filled in by the buyer without an account, and 
   await expect.poll(() => page.getByRole('status').innerText()).toContain('Submitted at');
   expect(page.url()).toBe(link);
 
+  await openView(seller.page, server.url, '/console');
+  const item = seller.page.getByRole('link', { name: 'submitted a certificate' });
+  await expect
+    .poll(() => item.getAttribute('href'))
+    .toBe(`/console/certificates/requests?customer=${customers.reseller}`);
   await openView(seller.page, server.url, '/console/certificates/requests');
   await expectAccessible(seller.page, server.url, '/console/certificates/requests');
   await seller.page.getByRole('button', { name: 'Decide …' }).click();

@@ -73,6 +73,11 @@ export const certificateRequestList = {
       description: 'Status of the request, such as `PENDING`.',
       parameters: { status: 'in' },
     },
+    expiresOn: {
+      kind: 'day',
+      description: 'Last day, in UTC, on which the link works.',
+      parameters: { expiresFrom: 'gte', expiresTo: 'lte' },
+    },
   },
 } as const satisfies DeclaredList;
 export type CertificateRequestFilter = FilterOf<typeof certificateRequestList>;

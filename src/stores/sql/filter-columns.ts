@@ -110,6 +110,7 @@ export const exemptionFilterColumns = columnsOf(exemptionList, {
 
 export const certificateRequestFilterColumns = columnsOf(certificateRequestList, {
   status: ofText(Prisma.sql`status`),
+  expiresOn: ofDay(Prisma.sql`expires_on`),
 });
 
 export const auditFilterColumns = columnsOf(auditEntryList, {

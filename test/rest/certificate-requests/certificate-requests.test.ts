@@ -268,6 +268,20 @@ describe('a certificate request', () => {
     expect(JSON.stringify(changes)).not.toContain('Prairie Books LLC');
   });
 
+  it('is found by the last day of its link, to see which expired unanswered', async () => {
+    const { serviceId } = await request(['MN'], { expiresOn: '2026-07-05' });
+    await request(['MN'], { expiresOn: '2026-07-06' });
+    const rest = app.send('GET', `${path}?customerId=${customerId}&status=REQUESTED&expiresTo=2026-07-05`);
+    expect((await bodyOf<Request[]>(rest)).map((one) => one.serviceId)).toEqual([serviceId]);
+    const { data } = await ask(
+      app,
+      `{ certificateRequests(filter: {customerId: {eq: "${customerId}"}, expiresOn: {lt: "2026-07-06"}}) { nodes { serviceId } } }`,
+    );
+    expect(data).toEqual({ certificateRequests: { nodes: [{ serviceId }] } });
+    const wrong = await app.send('GET', `${path}?expiresFrom=2026-07-06&expiresTo=2026-07-05`);
+    expect([wrong.status, (await app.send('GET', `${path}?expiresTo=2026-02-30`)).status]).toEqual([400, 400]);
+  });
+
   it('has the same lists and decisions in GraphQL', async () => {
     const { serviceId } = await request(['MN']);
     const { data } = await ask(

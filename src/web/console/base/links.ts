@@ -32,6 +32,7 @@ export const customerPageLink = (serviceId: string): string => `${customersPath}
 export const newCertificateLink = (customerId: string, parameters: Readonly<Record<string, string>> = {}): string =>
   `${customersPath}/${customerId}/new-certificate${queryText(new URLSearchParams(), parameters)}`;
 export const certificateRequestsPath = `${certificatesPath}/requests`;
+export const certificateRequestsLink = (customerId: string) => `${certificateRequestsPath}?customer=${customerId}`;
 export const certificateLink = (serviceId: string): string => `${certificatesPath}/${serviceId}`;
 export const nexusLink = (place: string): string => `${nexusPath}/${place}`;
 export const ratesLink = (place: string): string => `${root}/rates${queryText(new URLSearchParams(), { place })}`;

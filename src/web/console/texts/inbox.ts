@@ -26,6 +26,12 @@ export const inboxTexts = {
     certificate: (customer: string, place: string) => `${customer}: certificate for ${place} expires`,
     certificateAbout: (day: string, distance: string) => `on ${day}, ${distance}`,
     moreCertificates: 'More certificates expire soon.',
+    submitted: (customer: string) => `${customer} submitted a certificate`,
+    submittedAbout: (states: string, when: string) => `for ${states} · ${when} · has no effect until you accept it`,
+    unanswered: (customer: string) => `${customer} did not submit a certificate`,
+    unansweredAbout: (states: string, day: string) =>
+      `for ${states} · the link expired on ${day}: ask again, or withdraw the request`,
+    moreRequests: 'More certificate requests need a decision.',
     webhook: (event: string) => `A webhook was not delivered: ${event}`,
     webhookAbout: (day: string, why: string) => `${day} · ${why}`,
     attempts: (count: number) => counted(count, 'attempt', 'attempts'),

@@ -1,6 +1,6 @@
 import { Badge } from '../../base/badge.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
-import { certificateRequestsPath, customersPath, newCertificateLink } from '../../base/links.ts';
+import { certificateRequestsLink, customersPath, newCertificateLink } from '../../base/links.ts';
 import { Page, Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { Empty, Loaded } from '../../base/states.tsx';
@@ -42,7 +42,7 @@ export function CustomerView({ params: { id = '' }, query }: ViewProps) {
       isBusy={answer.isLoading}
       actions={
         <>
-          <a class="button" href={`${certificateRequestsPath}?customer=${serviceId}`}>
+          <a class="button" href={certificateRequestsLink(serviceId)}>
             {texts.askForCertificate}
           </a>
           <a class="button" href={newCertificateLink(serviceId)}>

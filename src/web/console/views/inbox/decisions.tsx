@@ -4,7 +4,14 @@ import { change } from '../../base/client.ts';
 import { Csv } from '../../base/download.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
 import { Icon } from '../../base/icons.tsx';
-import { certificateLink, documentsLink, nexusLink, ratesLink, updateLink } from '../../base/links.ts';
+import {
+  certificateLink,
+  certificateRequestsLink,
+  documentsLink,
+  nexusLink,
+  ratesLink,
+  updateLink,
+} from '../../base/links.ts';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { Empty, Loaded } from '../../base/states.tsx';
@@ -35,25 +42,27 @@ const { decisions: texts } = inboxTexts;
 
 type Told = ResultOf<typeof decisionsOperation>;
 type Tracker = NonNullable<Told['nexusTrackers']>['nodes'][number];
+type Request = NonNullable<Told['submitted']>['nodes'][number];
 type Delivery = NonNullable<Told['webhookDeliveries']>['nodes'][number];
 
 /** Items that need attention, other than returns. */
 export function Decisions() {
   const range = lastTwelveMonths();
   const uncovered = useQuery(uncoveredOperation, { period: { range } });
-  const told = useQuery(decisionsOperation, {});
+  const told = useQuery(decisionsOperation, { utcToday: new Date().toISOString().slice(0, 10) });
   const changes = useQuery(changesOperation, { filter: changesAhead(today()), period: { range } });
   const updates = useQuery(updatesOperation, {});
   const { rateUpdates } = updates.data ?? {};
   const untaxed = (uncovered.data?.liability?.rows ?? []).filter(({ key }) => key.reason === 'NOT_COVERED');
   const mayNotSee =
-    ['exemptions', 'webhookDeliveries', 'nexusTrackers', 'refusals'].some((field) => told.refused(field) !== null) ||
-    updates.refused('rateUpdates') !== null;
+    ['submitted', 'exemptions', 'webhookDeliveries', 'nexusTrackers', 'refusals'].some(
+      (field) => told.refused(field) !== null,
+    ) || updates.refused('rateUpdates') !== null;
   return (
     <Panel title={texts.title}>
       <Loaded query={told} lines={5}>
         {(data) => {
-          const { exemptions, webhookDeliveries, nexusTrackers, refusals } = data;
+          const { submitted, unanswered, exemptions, webhookDeliveries, nexusTrackers, refusals } = data;
           const trackers = (nexusTrackers?.nodes ?? []).filter(({ isCollecting }) => !isCollecting);
           const items = [
             ...untaxed.map((row) => (
@@ -88,6 +97,12 @@ export function Decisions() {
                     <Csv name="refused-documents" path="/v1/refusals?format=csv" text={texts.refusedFile} />
                   </More>,
                 ]
+              : []),
+            ...[...(submitted?.nodes ?? []), ...(unanswered?.nodes ?? [])].map((one) => (
+              <CertificateRequest key={one.serviceId} request={one} />
+            )),
+            ...(submitted?.pageInfo.hasNextPage || unanswered?.pageInfo.hasNextPage
+              ? [<More key="more requests" text={texts.moreRequests} />]
               : []),
             ...trackers.map((one) => <Threshold key={`nexus ${one.place}`} tracker={one} />),
             ...(exemptions?.nodes ?? []).map((one) => (
@@ -176,6 +191,23 @@ function More({ text, children }: { readonly text: string; readonly children?: C
     <li class="small soft">
       {text} {children}
     </li>
+  );
+}
+
+function CertificateRequest({ request }: { readonly request: Request }) {
+  const { customerId, customer, states, submittedAt, expiresOn } = request;
+  const name = customer?.name ?? customer?.externalId ?? customerId;
+  return (
+    <Item
+      icon="certificate"
+      href={certificateRequestsLink(customerId)}
+      title={submittedAt === null ? texts.unanswered(name) : texts.submitted(name)}
+      about={
+        submittedAt === null
+          ? texts.unansweredAbout(states.join(', '), dayText(expiresOn))
+          : texts.submittedAbout(states.join(', '), instantText(submittedAt))
+      }
+    />
   );
 }
 

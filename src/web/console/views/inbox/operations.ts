@@ -36,7 +36,15 @@ export const uncoveredOperation = graphql(`
 `);
 
 export const decisionsOperation = graphql(`
-  query inboxDecisions {
+  query inboxDecisions($utcToday: Date!) {
+    submitted: certificateRequests(first: 5, filter: { status: { in: [PENDING] } }) {
+      nodes { ...request }
+      pageInfo { hasNextPage }
+    }
+    unanswered: certificateRequests(first: 5, filter: { status: { in: [REQUESTED] }, expiresOn: { lt: $utcToday } }) {
+      nodes { ...request }
+      pageInfo { hasNextPage }
+    }
     exemptions(first: 5, filter: { certificateStatus: { eq: EXPIRING_SOON } }, orderBy: { field: VALID_THROUGH, direction: ASC }) {
       nodes { serviceId place validThrough certificate { certificateId } customer { serviceId name externalId } }
       pageInfo { hasNextPage }
@@ -50,6 +58,14 @@ export const decisionsOperation = graphql(`
       pageInfo { hasNextPage }
     }
     nexusTrackers(first: 25, filter: { status: { in: [APPROACHING, REACHED] } }) { nodes { ...tracker } }
+  }
+  fragment request on CertificateRequest {
+    serviceId
+    customerId
+    states
+    expiresOn
+    submittedAt
+    customer { name externalId }
   }
   fragment tracker on NexusTracker {
     place

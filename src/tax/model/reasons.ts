@@ -44,7 +44,7 @@ export const taxReasonFacts = {
     isBuyersRelief: false,
   },
   PRODUCT_NOT_TAXABLE: {
-    description: 'Not taxed: local tax does not apply to this kind of product.',
+    description: 'Not taxed: the tax of the place does not apply to this kind of product.',
     isUntaxedByNature: true,
     untaxedAs: 'NON_TAXABLE',
     nexusSales: 'EXEMPT',

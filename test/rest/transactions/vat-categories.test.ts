@@ -89,7 +89,7 @@ describe('the tax lines of a document', () => {
     const shipped = { items: [food, giftCard], shipFromAddress: london, shippingAddress: london, currency: 'GBP' };
     expect(await linesOf(shipped)).toEqual([
       'GB Z 0: 0 + 50, tax 0',
-      'GB O 0: 0 + 20, tax 0; VATEX-EU-O; Not taxed: local tax does not apply to this kind of product.',
+      'GB O 0: 0 + 20, tax 0; VATEX-EU-O; Not taxed: the tax of the place does not apply to this kind of product.',
     ]);
   });
 

@@ -21,13 +21,13 @@ export function describeLaw(step: LawStep): StepDescription {
         rate: decimalText(step.rate),
       };
     case 'RULE_APPLIED': {
-      const { id, category, description, validFrom, validThrough, source } = step.rule;
-      const message = `Rule ${id} for ${category}: ${description} ${formatOrigin(validFrom, validThrough, source)}.`;
+      const { id, description, validFrom, validThrough, source } = step.rule;
+      const message = `${description.replace(/\.$/, '')} ${formatOrigin(validFrom, validThrough, source)}.`;
       return { message, ruleId: id, validFrom, validThrough, source };
     }
     case 'HOLIDAY_CAP_EXCEEDED': {
       const { rule, capAmount } = step;
-      const message = `The tax holiday of rule ${rule.id} covers only unit prices ${rule.aboveCap?.isCapIncluded ? 'up to' : 'below'} ${formatAmount(capAmount)}, so the ordinary rule applies.`;
+      const message = `The tax holiday covers only unit prices ${rule.aboveCap?.isCapIncluded ? 'up to' : 'below'} ${formatAmount(capAmount)}, so the ordinary rule applies.`;
       return { message, ruleId: rule.id, basis: decimalText(capAmount) };
     }
     case 'RATE_SELECTED': {

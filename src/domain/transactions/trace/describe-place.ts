@@ -3,6 +3,7 @@ import type { Certificate } from '../../../tax/model/assessment.ts';
 import type { BuyerStep, PlaceStep } from '../../../tax/trace/trace.ts';
 import { toDecimalText } from '../../base/amount.ts';
 import { formatJurisdiction, formatOrigin, formatPercent } from '../../descriptions/format.ts';
+import type { Precision } from '../../places/matched-address.ts';
 import { forcedExemption, storedExemptionId } from '../evidence.ts';
 import type { StepDescription } from './trace-step.ts';
 
@@ -14,12 +15,21 @@ const sourcingOf = {
   SELLER: ' The services are supplied where the seller is established.',
 };
 
+const precisionWords: Readonly<Record<Precision, string>> = {
+  ROOFTOP: 'its street address',
+  ZIP9: 'its ZIP+4 code',
+  CITY: 'its city and ZIP code',
+  ZIP5: 'its ZIP code',
+  STATE: 'its state or region',
+  COUNTRY: 'its country',
+};
+
 export function describePlace(step: PlaceStep | BuyerStep): StepDescription {
   switch (step.kind) {
     case 'ADDRESS_MATCHED': {
       const { place, precision, matchLevel, score } = step;
       const address = step.sourcedFrom === 'COLLECTED' ? 'address where the goods are collected' : 'shipping address';
-      const matched = `The ${address} was matched to ${place} (precision ${precision}, match ${matchLevel}, score ${toDecimalText(score)}).`;
+      const matched = `The ${address} was matched to ${place} by ${precisionWords[precision as Precision]} (${matchLevel.toLowerCase()} match, score ${toDecimalText(score)}).`;
       return { message: matched + sourcingOf[step.sourcedFrom] };
     }
     case 'JURISDICTION_FOUND': {
@@ -53,9 +63,9 @@ function idOf(id: string): Pick<StepDescription, 'exemptionId'> {
   return exemptionId === null ? {} : { exemptionId };
 }
 
-function nameOf({ id, subdivision }: Certificate): string {
+function nameOf({ id, country, subdivision }: Certificate): string {
   if (id === forcedExemption) return 'The exemption override of the document';
-  return storedExemptionId(id) === null ? `The exemption declared for ${subdivision}` : `Exemption ${id}`;
+  return `The exemption ${storedExemptionId(id) === null ? 'declared ' : ''}for ${subdivision ?? country}`;
 }
 
 function describeRelief(relief: Certificate['relief']): string {

@@ -1,5 +1,6 @@
 import { decimalText } from '../../../tax/numbers/decimal.ts';
 import { exactText } from '../../../tax/numbers/exact-text.ts';
+import { fractionOf } from '../../../tax/numbers/fraction.ts';
 import type { RefundStep } from '../../../tax/trace/trace.ts';
 import { toDecimalText } from '../../base/amount.ts';
 import { formatAmount, formatJurisdiction, formatPercent } from '../../descriptions/format.ts';
@@ -22,7 +23,8 @@ export function describeRefund(step: RefundStep): StepDescription {
       const before = taxBefore.isZero()
         ? ''
         : ` Of this, ${formatAmount(taxBefore)} was refunded before, so ${formatAmount(tax)} is refunded now.`;
-      const message = `The tax on this line was ${formatAmount(originalTax)} on ${formatAmount(originalBase)}. ${sums} is ${formatAmount(from)}, rounded to ${formatAmount(to)}.${before}`;
+      const isExact = fractionOf(to).compare(from) === 0;
+      const message = `The tax on this line was ${formatAmount(originalTax)} on ${formatAmount(originalBase)}. ${sums} is ${formatAmount(from)}${isExact ? '' : `, rounded to ${formatAmount(to)}`}.${before}`;
       return { message, basis: decimalText(base), exact: exactText(from), amount: toDecimalText(tax) };
     }
     case 'TAX_ONLY_CREDITED': {

@@ -1,6 +1,7 @@
 import type { Jurisdiction } from '../../../tax/model/place.ts';
 import { decimalText } from '../../../tax/numbers/decimal.ts';
 import { exactText } from '../../../tax/numbers/exact-text.ts';
+import { fractionOf } from '../../../tax/numbers/fraction.ts';
 import type { Rounded, RoundingStep } from '../../../tax/trace/trace.ts';
 import { toDecimalText } from '../../base/amount.ts';
 import { formatAmount, formatJurisdiction, formatPercent } from '../../descriptions/format.ts';
@@ -48,9 +49,11 @@ export function describeRounding(step: RoundingStep): StepDescription {
 }
 
 function describeRounded({ rounds, price, from, to, tax }: Rounded): string {
-  const rounded = `${formatAmount(from)} is rounded to ${formatAmount(to)}`;
-  return rounds === 'TAX'
-    ? rounded
+  const isExact = fractionOf(to).compare(from) === 0;
+  const rounded = isExact ? formatAmount(to) : `${formatAmount(from)} is rounded to ${formatAmount(to)}`;
+  if (rounds === 'TAX') return rounded;
+  return isExact
+    ? `the net amount is ${rounded}, and ${formatAmount(price)} minus the net amount is ${formatAmount(tax)}`
     : `the net amount of ${rounded}, and ${formatAmount(price)} minus the net amount is ${formatAmount(tax)}`;
 }
 

@@ -41,13 +41,13 @@ const messagesOf = (pointer: string) => views.filter((view) => view.pointer === 
 describe('the trace of a stored document', () => {
   it('explains where the document is taxed and which certificates do not apply', () => {
     expect(messagesOf('')).toEqual([
-      'The shipping address was matched to Minneapolis, Hennepin, MN, 55415, US (precision ZIP5, match EXCELLENT, score 1).',
+      'The shipping address was matched to Minneapolis, Hennepin, MN, 55415, US by its ZIP code (excellent match, score 1).',
       'On 2026-07-01 the general rate of STATE (state) is 6.25 % (in force from 2020-01-01; test).',
       'On 2026-07-01 the general rate of COUNTY (county) is 1 % (in force from 2020-01-01; test).',
       'The seller collects tax there.',
-      'Exemption wisconsin was not applied: it is valid only in WI, US.',
-      'Exemption ended was not applied: it was valid until 2026-06-30.',
-      'Exemption future was not applied: it is not valid before 2026-07-02.',
+      'The exemption for WI was not applied: it is valid only in WI, US.',
+      'The exemption for US was not applied: it was valid until 2026-06-30.',
+      'The exemption for US was not applied: it is not valid before 2026-07-02.',
       'The tax on the document is 6.46. Its total is 624.4.',
     ]);
   });
@@ -57,8 +57,8 @@ describe('the trace of a stored document', () => {
       'Line total: 200 times 3 is 600.',
       'Share of the transaction discount, in proportion to 600: 9.67757544… truncated to 9.67, plus 0.01 of the remainder, is 9.68.',
       'Amount after discounts: 600 less 9.68 is 590.32.',
-      'Exemption freight was not applied: it covers only the tax codes C6S1.',
-      'Rule test/general for general: A rule of a test (in force from an unknown date; test).',
+      'The exemption for US was not applied: it covers only the tax codes C6S1.',
+      'A rule of a test (in force from an unknown date; test).',
       'STATE (state), COUNTY (county): only the part of the unit price above 175 is taxed. The unit price is 196.77333333…, so 65.32 of the line is taxed.',
       'STATE (state) charges 6.25 % (in force from 2020-01-01; test).',
       'STATE (state): 65.32 times 6.25 % is 4.0825.',
@@ -82,7 +82,7 @@ describe('the trace of a stored document', () => {
       views.find(({ kind, pointer }) => kind === 'CERTIFICATE_APPLIED' && pointer === '/shippingFee'),
     ).toMatchObject({
       exemptionId: 'freight',
-      message: 'Exemption freight covers the line: 50 % of the price is exempt.',
+      message: 'The exemption for US covers the line: 50 % of the price is exempt.',
     });
   });
 

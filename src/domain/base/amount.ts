@@ -112,21 +112,18 @@ const quantityPlaces = 6;
 /** No price has this many decimal places, and a double would read smaller values as zero. */
 const mostPlaces = 100;
 
+const anyAmount = (maxPlaces: number) => numberWithin({ min: `-${largest}`, max: largest, maxDigits: 15, maxPlaces });
 /** A price, of either sign: at most 10^12 and 15 significant digits. */
-export const amountInput = numberWithin({
-  min: `-${largest}`,
-  max: largest,
-  maxDigits: 15,
-  maxPlaces: mostPlaces,
-});
+export const amountInput = anyAmount(mostPlaces);
 const zeroOrMore = (maxPlaces = mostPlaces) => numberWithin({ min: '0', max: largest, maxDigits: 15, maxPlaces });
 export const discountInput = zeroOrMore();
 /** Tax that a marketplace collected. */
 export const collectedTaxInput = zeroOrMore();
 /** Prepayments credited on a tax return. */
 export const prepaymentInput = zeroOrMore();
-/** Payments for an electronic invoice, where amounts have two decimal places (BR-DEC-16 of EN 16931). */
+/** The amounts of an electronic invoice have two decimal places: payments (BR-DEC-16 of EN 16931), rounding (BR-DEC-17). */
 export const paidAmountInput = zeroOrMore(2);
+export const roundingAmountInput = anyAmount(2);
 const anyQuantity = numberWithin({
   min: '0',
   isMinExcluded: true,

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { addressInput } from '../base/address.ts';
-import { amountInput, collectedTaxInput, type DecimalText, discountInput, fractionInput } from '../base/amount.ts';
+import {
+  collectedTaxInput,
+  type DecimalText,
+  discountInput,
+  fractionInput,
+  roundingAmountInput,
+} from '../base/amount.ts';
 import { currencyInput } from '../base/currency-input.ts';
 import { hasEnoughIssues, untilEnoughIssues } from '../base/enough-issues.ts';
 import {
@@ -149,9 +155,9 @@ export function documentFields(matcher: () => AddressMatcher) {
     currency: absentAsNull(currencyInput).meta({
       description: 'ISO 4217 currency of all amounts, such as USD. Default: the account currency.',
     }),
-    roundingAmount: absentAsNull(amountInput).meta({
+    roundingAmount: absentAsNull(roundingAmountInput).meta({
       description:
-        'Rounding of the amount to pay (BT-114 of EN 16931), such as -0.02 where cash is rounded. Only vatBreakdown includes it; it does not affect the tax or other amounts.',
+        'Rounding of the amount to pay (BT-114 of EN 16931), such as -0.02 where cash is rounded, with at most 2 decimal places. Only vatBreakdown includes it; it does not affect the tax or other amounts.',
     }),
     placeEvidence: absentAsNull(placeEvidenceInput(matcher)).meta({
       description:

@@ -252,6 +252,10 @@ describe('the VAT breakdown of a document', () => {
       const refused = recordOf(await (await paid(wrong)).json());
       expect(refused, wrong).toMatchObject({ errors: [{ parameter: 'prepaidAmount', message }] });
     }
+    const finer = recordOf(await (await app.send('PATCH', `${path}I-2`, { roundingAmount: 0.005 })).json());
+    expect(finer.errors).toMatchObject([
+      { pointer: '/roundingAmount', message: 'roundingAmount may have at most 2 decimal places.' },
+    ]);
     const changed = recordOf(await (await app.send('PATCH', `${path}I-2`, { roundingAmount: null })).json());
     expect([changed.roundingAmount, changed.calculationNumber, changed.finalTransactionAmount]).toEqual([
       undefined,

@@ -14,7 +14,7 @@ export const taxCodeList = {
       of: boundedText(0, 100),
       isValue: true,
       description:
-        'Words that must all occur in the code, name, description or category of a tax code, such as hosting.',
+        'Words that must all occur in the code, name, description or category of a tax code, such as hosting. If no code has them, common product names are searched, such as sneakers.',
       parameters: { search: 'eq' },
     },
     category: {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { absentAsNull } from '../base/fields.ts';
 import { field, type RecordOf, record } from '../base/record.ts';
 import type { TaxCode } from '../lookups/catalogue.ts';
+import { namedProducts, stemsOf } from './named-products.ts';
 import { productFields } from './product.ts';
 
 const { name, category } = productFields.shape;
@@ -16,7 +17,9 @@ export type DescribedProduct = z.output<typeof describedProductInput>;
 const taxCodeSuggestion = record('TaxCodeSuggestion', 'A tax code that may fit a product, for a person to accept.', {
   taxCode: field.text('The suggested tax code.', { examples: ['C1S2'] }),
   name: field.text('Short name of the code, such as Clothing.'),
-  reason: field.text('Reason for the suggestion: mapped products of the same category, or words in common.'),
+  reason: field.text(
+    'Reason for the suggestion: mapped products of the same category, or a common product in its name or category.',
+  ),
 });
 type TaxCodeSuggestion = RecordOf<typeof taxCodeSuggestion>;
 
@@ -37,8 +40,8 @@ export type TaxCodeSuggestions = RecordOf<typeof taxCodeSuggestions>;
 export type MappedCount = { readonly category: string; readonly taxCode: string; readonly productCount: number };
 
 /**
- * Suggests the codes of mapped products in the same category first, then codes that share words with the name or the
- * category.
+ * Suggests the codes of mapped products in the same category first, then the codes of common products that the name or
+ * the category contains.
  */
 export function codesThatMayFit(
   product: DescribedProduct,
@@ -54,56 +57,39 @@ export function codesThatMayFit(
       const reason = `${have} this code in the category ${JSON.stringify(product.category)}.`;
       return { taxCode, name: named.get(taxCode)!.name, reason };
     });
-  const found = [...ofCategory, ...byWords(product, catalogue)];
+  const ofTerms = codesOfTerms(product).flatMap(({ taxCode, within, term }) => {
+    const code = named.get(taxCode);
+    if (!code) return [];
+    // Later sentences in a description list what other codes cover.
+    const covered = code.description.split(/\.(?:\s|$)/)[0]!;
+    const reason = `The ${within} contains ${JSON.stringify(term)}. The code covers: ${covered}.`;
+    return [{ taxCode, name: code.name, reason }];
+  });
+  const found = [...ofCategory, ...ofTerms];
   const isFirst = ({ taxCode }: TaxCodeSuggestion, index: number) =>
     found.findIndex((one) => one.taxCode === taxCode) === index;
   return found.filter(isFirst).slice(0, most);
 }
 
-function byWords({ name: of, category: within }: DescribedProduct, catalogue: readonly TaxCode[]): TaxCodeSuggestion[] {
-  const asked = wordsOf(`${of ?? ''} ${within ?? ''}`);
-  const texts = catalogue.map((code) => {
-    // Later sentences in a description list what other codes cover.
-    const covered = code.description.split(/\.(?:\s|$)/)[0]!;
-    return { code, covered, inName: wordsOf(code.name), inAll: wordsOf(`${code.name} ${covered}`) };
-  });
-  const spread = (word: string) => texts.filter(({ inAll }) => inAll.has(word)).length;
-  const scored = texts.flatMap(({ code, covered, inName, inAll }) => {
-    const shared = [...asked.keys()].filter((word) => inAll.has(word));
-    if (shared.length === 0) return [];
-    const score = shared.reduce((sum, word) => sum + (inName.has(word) ? 2 : 1) / spread(word), 0);
-    const words = shared.map((word) => JSON.stringify(asked.get(word))).join(', ');
-    return [
-      { score, taxCode: code.code, name: code.name, reason: `Words in common: ${words}. The code covers: ${covered}.` },
-    ];
-  });
-  return scored.sort((one, other) => other.score - one.score).map(({ score: _, ...suggestion }) => suggestion);
+type CodeOfTerm = { readonly taxCode: string; readonly within: 'name' | 'category'; readonly term: string };
+
+/** Best first: codes that both name and category suggest, then codes for the name. */
+function codesOfTerms({ name, category }: DescribedProduct): CodeOfTerm[] {
+  const isForChildren = stemsOf(`${name ?? ''} ${category ?? ''}`).some((stem) => childStems.has(stem));
+  const codesIn = (within: CodeOfTerm['within'], text: string) =>
+    namedProducts(text).flatMap(({ term, taxCodes }) => {
+      const adult = taxCodes.map((taxCode) => ({ taxCode, within, term }));
+      const hasChildrens = isForChildren && taxCodes.some((taxCode) => adultClothing.has(taxCode));
+      return hasChildrens ? [{ taxCode: childrensClothing, within, term }, ...adult] : adult;
+    });
+  const ofName = codesIn('name', name ?? '');
+  // The last part is the most specific: `Apparel > Dresses`.
+  const parts = (category ?? '').split(/[>/|]/).reverse();
+  const ofCategory = parts.flatMap((part) => codesIn('category', part));
+  const inBoth = ofName.filter(({ taxCode }) => ofCategory.some((other) => other.taxCode === taxCode));
+  return [...inBoth, ...ofName, ...ofCategory];
 }
 
-const tooCommon = new Set([
-  'and',
-  'for',
-  'the',
-  'with',
-  'without',
-  'other',
-  'like',
-  'made',
-  'use',
-  'own',
-  'not',
-  'good',
-]);
-
-/** The words of a text as written, keyed by stem. */
-function wordsOf(text: string): Map<string, string> {
-  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  const words = plain.split(/[^\p{L}-]+/u).filter((word) => word.length > 2);
-  return new Map(words.map((word) => [stemOf(word), word] as const).filter(([stem]) => !tooCommon.has(stem)));
-}
-
-const stemOf = (word: string) =>
-  word
-    .replace(/(?<=[xs]|sh|ch)es$/, '')
-    .replace(/ies$/, 'y')
-    .replace(/(?<!s)s$/, '');
+const adultClothing = new Set(['C1S2', 'C1S3']);
+const childrensClothing = 'C1S4';
+const childStems = new Set(stemsOf('baby child children kid infant toddler boy girl junior youth'));

@@ -51,7 +51,7 @@ export const putCustomer: Operation = {
 export const getCustomerOperation: Operation = {
   id: 'getCustomer',
   tag: 'Customers',
-  summary: 'Read a customer by source and external id',
+  summary: 'Read a customer',
   description: 'The complete customer. The response can be sent back with PUT.',
   responses: { 200: { description: 'The customer.', schema: customerResponse } },
   problems: ['NOT_FOUND'],

@@ -75,7 +75,7 @@ const putOperation: Operation = {
 const getOperation: Operation = {
   id: 'getProduct',
   tag: 'Products',
-  summary: 'Read a product by source and external id',
+  summary: 'Read a product',
   description: 'The complete product. The response can be sent back with PUT.',
   responses: { 200: { description: 'The product.', schema: productResponse } },
   problems: ['NOT_FOUND'],
@@ -130,7 +130,7 @@ const suggestionsOperation: Operation = {
   tag: 'Products',
   summary: 'Suggest tax codes for a product',
   description:
-    'Suggests codes by name and category, each with its reason: mapped products of the same category, or words in common with the catalog. Nothing is stored.',
+    'Suggests codes by name and category, each with its reason: mapped products of the same category, or a common product in the name or category. Nothing is stored.',
   query: z.strictObject(describedProductInput.shape),
   responses: { 200: { description: 'The suggestions.', schema: responseOf(taxCodeSuggestions) } },
   examples: {

@@ -93,7 +93,7 @@ export const putTransaction: Operation = {
 export const getTransactionOperation: Operation = {
   id: 'getTransaction',
   tag: 'Transactions',
-  summary: 'Read a sales document by source and external id',
+  summary: 'Read a sales document',
   description: 'The full form, unless `detailed` is false. The response can be sent back with PUT.',
   responses: { 200: { description: 'The document.', schema: eitherForm } },
   problems: ['NOT_FOUND'],

@@ -1,11 +1,13 @@
 import { meets } from '../../domain/lists/matches.ts';
 import type { TaxCode } from '../../domain/lookups/catalogue.ts';
+import { productTerms } from '../../domain/lookups/product-terms.ts';
 import type { TaxCodeFilter } from '../../domain/lookups/tax-code-list.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 
 /**
- * The tax codes that contain every search word in their code, name, description or category, in the order of the
- * catalogue: goods, digital goods, software, services, admission, delivery, gift cards.
+ * The tax codes that contain every search word in their code, name, description or category, or else the codes for
+ * common products with these words. They are in the order of the catalogue: goods, digital goods, software, services,
+ * admission, delivery, gift cards.
  */
 export async function searchTaxCodes(
   ctx: Context,
@@ -15,11 +17,16 @@ export async function searchTaxCodes(
   const words = plain(search?.eq ?? '')
     .split(/\s+/)
     .filter((word) => word !== '');
-  return ctx.reference.taxCodes.filter((taxCode) => {
-    if (!meets(taxCode.kind, kind) || !meets(taxCode.category, category)) return false;
-    const text = plain(`${taxCode.code} ${taxCode.name} ${taxCode.description} ${taxCode.category}`);
-    return words.every((word) => text.includes(word));
-  });
+  const codes = ctx.reference.taxCodes.filter(
+    (taxCode) => meets(taxCode.kind, kind) && meets(taxCode.category, category),
+  );
+  const withWords = (textOf: (taxCode: TaxCode) => string) =>
+    codes.filter((taxCode) => {
+      const text = plain(textOf(taxCode));
+      return words.every((word) => text.includes(word));
+    });
+  const found = withWords(({ code, name, description, category: of }) => `${code} ${name} ${description} ${of}`);
+  return found.length > 0 ? found : withWords(({ code }) => productTerms[code] ?? '');
 }
 
 /** Ignores case and accents. */

@@ -405,6 +405,7 @@ describe('GET /v1/tax_codes', () => {
     const all = await codes('');
     expect(all.slice(0, 4)).toEqual(['C1S1', 'C1S2', 'C1S3', 'C1S4']);
     expect(all).toHaveLength(80);
+    expect((await read('/v1/tax_codes?search=sneaker')).map(({ code }: Body) => code)).toEqual(['C1S3']);
     expect((await read('/v1/tax_codes?search=C3S1'))[0]).toEqual({
       code: 'C3S1',
       name: 'Software as a service, business use',

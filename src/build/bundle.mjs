@@ -69,7 +69,7 @@ const withoutDebugLog = {
   },
 };
 
-/** Modules that read files next to them still find those files. Lines do not move, so source maps stay correct. */
+/** Modules that read files next to them still find those files. Lines do not move, so source maps remain correct. */
 function keepLocations(source) {
   return {
     name: 'keep-locations',

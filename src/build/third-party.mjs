@@ -13,7 +13,7 @@ export function writeThirdParty(folder, copied) {
 const rule = '='.repeat(80);
 
 function licencesOf(packages) {
-  const head = `Tollgate contains code or data of these ${packages.length} packages, under the licenses below. Packages that include others list those licenses in their own files.
+  const head = `Tollgate contains code or data from these ${packages.length} packages, under the licenses below. Packages that include others list those licenses in their own files.
 `;
   return [head, ...packages.map(licenceOf)].join(`\n${rule}\n`);
 }

@@ -8,7 +8,7 @@ export const coverageOfRatesCommand: Command = {
   name: 'rates coverage',
   usage: '[--json]',
   summary:
-    'counts the tax codes of each place: with specific rules by source, with only the standard rate, and without sources',
+    'for each place, counts the tax codes with specific rules (by source), with only the standard rate, and without sources',
 
   async run(args, terminal) {
     noArguments(args);

@@ -11,7 +11,7 @@ export const createClientCommand: Command = {
   name: 'clients create',
   usage: `--tenant <name or id> [--name <name>] [--scopes <scope,scope>|all] ${limitUsage}`,
   summary:
-    'creates a client, and its tenant if the name is new; shows the secret once. Default scopes: those a shop needs',
+    'creates a client, and its tenant if the name is new; shows the secret once. Default: the scopes a shop needs',
   runsInServer: true,
 
   async run(args, terminal) {

@@ -128,10 +128,12 @@ async function localRatesText(database: Database, now: Date): Promise<string> {
   const days = states.map((freshness) => ratesAsOf(freshness, today)).sort();
   const changed = overdue.map(({ state }) => state).join(', ');
   const sentences = [
-    `version ${version} has lists of ${days[0]} to ${days.at(-1)}`,
+    `version ${version} has lists from ${days[0]} to ${days.at(-1)}`,
     ...setAside.map((text) => `Correction without effect: ${text}`),
     ...ruledMisfits,
-    ...(overdue.length === 0 ? [] : [`The lists may be outdated in ${changed}; import newer ones with "rates import"`]),
+    ...(overdue.length === 0
+      ? []
+      : [`The lists may be outdated in ${changed}; import newer lists with "rates import"`]),
   ];
   return sentences.map((text) => text.replace(/\.$/, '')).join('. ');
 }

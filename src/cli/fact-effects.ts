@@ -35,7 +35,7 @@ export function effectsOf(facts: readonly FactCorrection[], books: Books, today:
         const found = findDueDay(book.dueDays({ country, state: subdivision }), { frequency, to: period.to });
         return found === null ? 'unknown' : dayAfter(period.to, found);
       });
-      return `${where}, ${frequency} return of ${period.from} to ${period.to}: due ${before} -> ${after}`;
+      return `${where}, ${frequency} return for ${period.from} to ${period.to}: due ${before} -> ${after}`;
     }
     const code = fact.taxCode ?? codeOf(books.after, fact);
     const local = localOf(books.after, fact, on);

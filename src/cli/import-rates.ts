@@ -40,7 +40,7 @@ export const importRatesCommand: Command = {
   usage:
     '<file>... [--activate] [--as-of <day>] [--source <text>] [--onto <version>] [--dry-run] [--confirm-high-rates] [--complete <states>] [--tenant <tenant>]',
   summary:
-    'creates a version of the rate book from Streamlined Sales Tax files, rate files of other authorities, or corrections in CSV or JSON (.csv, .txt, .json, .zip); with --tenant, stores corrections as rulings of one tenant',
+    'creates a version of the rate book from Streamlined Sales Tax files, rate files from other authorities, or corrections in CSV or JSON (.csv, .txt, .json, .zip); with --tenant, stores corrections as rulings for one tenant',
   ...servedIfSmall,
 
   async run(args, terminal) {

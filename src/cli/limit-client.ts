@@ -14,7 +14,7 @@ export const limitUsage = '[--requests-per-minute <number>] [--cost-per-minute <
 export const limitClientCommand: Command = {
   name: 'clients limit',
   usage: `<client id> ${limitUsage}`,
-  summary: 'sets the limits of a client per minute and replica; 0 for no limit, or default',
+  summary: 'sets a client’s limits per minute and replica: a number, 0 for no limit, or default',
   runsInServer: true,
 
   async run(args, terminal) {

@@ -10,7 +10,7 @@ export const migrateCommand: Command = {
   name: 'migrate',
   usage: '[--plan | --back-fill]',
   summary:
-    'applies pending migrations, as every server start does; --plan only lists them, with the locks of each statement and their duration; --back-fill also calculates figures left unknown by an upgrade, so that reports need not wait, and adds missing digests of 0.1.0 documents to the audit trail',
+    'applies pending migrations, as every server start does; --plan only lists them, with the locks that each statement takes and their duration; --back-fill also calculates figures left unknown by an upgrade, so reports do not have to wait, and adds missing digests of 0.1.0 documents to the audit trail',
 
   async run(args, terminal) {
     const options = { plan: { type: 'boolean' }, 'back-fill': { type: 'boolean' } } as const;
@@ -28,7 +28,7 @@ export const migrateCommand: Command = {
   },
 };
 
-/** Changes nothing. Estimates use the number of rows and measured times of documents. */
+/** Changes nothing. Estimates are based on row counts and on measured times per document. */
 async function printPlan(terminal: Terminal): Promise<void> {
   if (!terminal.hasStore()) return terminal.print('The store is created on first start.');
   const plan = await planMigrations(await terminal.openUnmigratedToRead());

@@ -203,7 +203,7 @@ function openTerminal(invocation: Invocation) {
   return { terminal, close };
 }
 
-/** The commands of a group such as `rates`; all if there is no such group. */
+/** The commands of a group such as `rates`, or all commands if the group does not exist. */
 function namedBy(args: readonly string[]): readonly Command[] {
   const group = commands.filter(({ name }) => name.startsWith(`${args[0]} `));
   return group.length > 0 ? group : commands;

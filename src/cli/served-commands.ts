@@ -48,7 +48,7 @@ export function createCommandRunner(
   });
 }
 
-/** The command may remove its file at any moment. */
+/** The command may remove its file at any time. */
 function isOld(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
   return found !== undefined && found.mtimeMs < Date.now() - longestKeptMs;

@@ -109,7 +109,7 @@ async function showEffects(update: Update, stores: Stores, terminal: Terminal): 
   for (const change of changes) print(changeText(change));
   const planned = changes.filter(({ status }) => status === 'PLANNED').length;
   const enacted = formatCount(changes.length - planned, 'change');
-  print(`${enacted} of rates and rules${planned === 0 ? '' : `, and ${planned} planned`}.`);
+  print(`${enacted} to rates and rules${planned === 0 ? '' : `, and ${planned} planned`}.`);
   for (const text of await inTurns(otherChanges(base, release.book))) print(text);
   const inForce = await loadInTurns(await fetchVersion(stores.rateBooks, update.onto));
   const ruledBooks = createRuledBooks(stores);

@@ -40,7 +40,8 @@ type Keys = readonly Readonly<Record<string, unknown>>[];
 
 function keysIn(path: string): Keys {
   const { keys } = jsonIn(path) as { keys?: Keys };
-  if (!Array.isArray(keys)) throw new UsageError(`${path} has no keys: save /.well-known/jwks.json of the gateway.`);
+  if (!Array.isArray(keys))
+    throw new UsageError(`${path} contains no keys. Save /.well-known/jwks.json from the gateway.`);
   return keys;
 }
 
@@ -85,7 +86,7 @@ async function inArchive<T>(path: string, work: (stores: Stores) => Promise<T>):
 function print(check: ReceiptCheck, terminal: Terminal): void {
   const { signature, isProved, number, documentCount, comparedCount, filedAt, rateBookVersion, differences } = check;
   terminal.print(`signature  ${signature}`);
-  if (filedAt) terminal.print(`filing     ${number}, of ${filedAt.toISOString()}, rate book ${rateBookVersion}`);
+  if (filedAt) terminal.print(`filing     ${number}, filed at ${filedAt.toISOString()}, rate book ${rateBookVersion}`);
   terminal.print(`documents  ${comparedCount} of ${documentCount} compared`);
   for (const { part, cause, message } of differences) terminal.print(`${part}  ${cause}  ${message}`);
   terminal.print(isProved ? 'PROVED' : 'NOT PROVED');

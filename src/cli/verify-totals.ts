@@ -10,7 +10,7 @@ export const verifyTotalsCommand: Command = {
   name: 'totals verify',
   usage: '[--tenant <name or id>] [--repair]',
   summary:
-    'recounts all stored figures from the documents: totals of reports and nexus, refunds, filed returns; compares returns with liability; --repair corrects recalculable figures; exits with 1 if anything is wrong',
+    'recounts all stored figures from the documents: report and nexus totals, refunds, filed returns; compares returns with liability; --repair corrects recalculable figures; exits with 1 if anything is wrong',
 
   async run(args, terminal) {
     const options = { tenant: { type: 'string' }, repair: { type: 'boolean' } } as const;

@@ -30,7 +30,7 @@ export type Config = {
     readonly introspection: boolean;
     /** Whether the schema is an Apollo Federation subgraph. */
     readonly isSubgraph: boolean;
-    /** Path of a JSON file; null for none. */
+    /** Path to a JSON file, or null. */
     readonly persistedDocuments: string | null;
     readonly persistedOnly: boolean;
   };
@@ -38,7 +38,7 @@ export type Config = {
     /** URL to check for new rate books; null to disable checks. */
     readonly url: string | null;
     readonly isAutomatic: boolean;
-    /** Public keys in addition to the product's. */
+    /** Public keys in addition to the built-in keys. */
     readonly keys: readonly string[];
   };
   /** Identity provider for the console; null if only clients can sign in. */
@@ -112,7 +112,7 @@ function toConfig(values: Variables): Config {
   };
 }
 
-/** Connections per worker. DATABASE_POOL_SIZE limits the total for all workers. */
+/** Connections per worker: an equal share of DATABASE_POOL_SIZE, but at least `leastPerWorker`. */
 function poolSizeOf({ WORKERS: workers, DATABASE_POOL_SIZE: total }: Variables): number {
   const size = total ?? Math.max(defaultPoolSize, defaultPerWorker * workers);
   return workers === 1 ? size : Math.max(leastPerWorker, Math.floor(size / workers));
@@ -121,7 +121,10 @@ function poolSizeOf({ WORKERS: workers, DATABASE_POOL_SIZE: total }: Variables):
 const leastAtOnce = 16;
 const waitingPerTenant = 500;
 
-/** A single tenant cannot take all slots. Requests that need no connection keep the processor busy. */
+/**
+ * Allows two requests per database connection, because requests that need no connection keep the processor busy. A
+ * single tenant cannot take all slots.
+ */
 function turnsOf(values: Variables): AuthConfig['turns'] {
   const inAll = values.DATABASE_URL === undefined ? leastAtOnce : Math.max(leastAtOnce, 2 * poolSizeOf(values));
   return { inAll, perTenant: Math.floor(inAll * 0.75), waitingPerTenant };

@@ -129,7 +129,7 @@ function described(built: GraphQLSchema): GraphQLSchema {
     if (isUnionType(type) && type.name.endsWith('Result')) type.description = resultDescription(type);
   }
   built.description =
-    'Tollgate calculates and stores sales tax in the US, and VAT and GST in other countries. Store customers, exemptions and sales documents; every figure comes with a reason. Amounts are exact decimals as text; rates are fractions of one: `"0.0825"` is 8.25 %. Requests need a bearer token from `createToken`.';
+    'Tollgate calculates and stores sales tax in the US, and VAT and GST in other countries. Store customers, exemptions and sales documents; every figure comes with a reason. Amounts are exact decimals as text; rates are fractions: `"0.0825"` is 8.25 %. Requests need a bearer token from `createToken`.';
   return built;
 }
 

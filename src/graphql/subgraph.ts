@@ -73,7 +73,7 @@ function entitiesOf(schema: GraphQLSchema): Config {
   });
   return {
     type: new GraphQLNonNull(new GraphQLList(Entity)),
-    description: `The records with these keys, in the same order; null for an unknown key. At most ${mostEntities}. Needs the scopes for reading their types.`,
+    description: `The records with these keys, in the same order; null for an unknown key. At most ${mostEntities}. Requires the scopes for reading their types.`,
     args: { representations: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(Representation))) } },
     extensions: { listSize: { representations: mostEntities } },
     resolve: guarded('_entities', (_root, { representations }, ctx) => findRecords(namesIn(representations), ctx)),

@@ -38,11 +38,11 @@ export function createCompressor(): (content: Content, acceptEncoding: string | 
   };
 }
 
-/** Texts shorter than this fit into one packet uncompressed. */
+/** Text shorter than this fits into one packet uncompressed. */
 const shortest = 1_024;
 
 /**
- * Compresses a text, or its bytes, that is sent once; null if the client accepts no compression or compression is not
+ * Compresses text, or its bytes, that is sent once; null if the client accepts no compression or compression is not
  * worthwhile.
  */
 export function compressOnce(text: string | Buffer, acceptEncoding: string | null): Promise<CompressedOnce> | null {

@@ -3,7 +3,6 @@ import { answerRefusedRequests } from './refused-requests.ts';
 import { longestSendingMs } from './sending-time.ts';
 
 export type HttpServer = {
-  /** The URL of the server. */
   readonly url: string;
   /** Makes each further response close its connection, so that clients and load balancers reconnect elsewhere. */
   drain(): void;
@@ -13,7 +12,7 @@ export type HttpServer = {
 
 type Endpoint = { readonly port: number; readonly host: string };
 
-/** `keepAliveTimeoutMs` is how long an idle connection stays open: longer than load balancers keep theirs. */
+/** `keepAliveTimeoutMs` is how long an idle connection stays open: longer than the idle timeout of load balancers. */
 type ServerSettings = Endpoint & { readonly keepAliveTimeoutMs: number };
 
 /**

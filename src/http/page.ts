@@ -92,11 +92,35 @@ export function framedPage({
 <meta name="description" content="${escaped(description)}">
 <link rel="icon" href="/favicon.ico" type="image/svg+xml">
 <link rel="stylesheet" href="${builtAddress(isFull ? 'reference.css' : 'page.css')}">
-${preloads.map((address) => `<link rel="modulepreload" href="${address}">\n`).join('')}${settings ? `<script type="application/json" id="settings">${withoutTags(JSON.stringify(settings))}</script>\n` : ''}${script ? `<script type="module" src="${builtAddress(script)}"></script>\n` : ''}</head>
+${preloads
+  .map(
+    (address) => `<link rel="modulepreload" href="${address}">
+`,
+  )
+  .join('')}${
+  settings
+    ? `<script type="application/json" id="settings">${withoutTags(JSON.stringify(settings))}</script>
+`
+    : ''
+}${
+  script
+    ? `<script type="module" src="${builtAddress(script)}"></script>
+`
+    : ''
+}</head>
 <body${isFull ? ' class="full"' : ''}>
-<a class="skip" href="#${isFull ? 'reference' : 'content'}">Skip to the content</a>
+<a class="skip" href="#${isFull ? 'reference' : 'content'}">Skip to content</a>
 ${isPlain ? '' : `<header class="top"><div class="top-in"><a class="brand" href="/">${mark}<span>Tollgate</span></a><nav aria-label="Site"><ul>${links.join('')}</ul></nav></div></header>`}
-${isFull ? main : `<main id="content" tabindex="-1">${main}</main>${isPlain ? '' : `\n${footer}`}`}
+${
+  isFull
+    ? main
+    : `<main id="content" tabindex="-1">${main}</main>${
+        isPlain
+          ? ''
+          : `
+${footer}`
+      }`
+}
 </body>
 </html>
 `;

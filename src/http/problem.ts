@@ -1,14 +1,13 @@
 import { type AppError, errorCodes, type Issue, jsonPointer } from '../domain/base/errors.ts';
 
-/** The location of a parameter. */
 export type ParameterPlace = 'query' | 'path' | 'header';
 
-/** An issue of a parameter; other issues concern members of the body. */
+/** An issue with a parameter; other issues are about members of the body. */
 export type ParameterIssue = Issue & { readonly parameter: string; readonly in: ParameterPlace };
 
 export const problemType = 'application/problem+json';
 
-/** An issue with a parameter; other issues concern members of the body. */
+/** An issue with a parameter; other issues are about members of the body. */
 export function problemOf(error: AppError) {
   const { status, retryable, title } = errorCodes[error.code];
   return {
@@ -22,7 +21,7 @@ export function problemOf(error: AppError) {
   };
 }
 
-/** An unknown record named in the body is an issue of its member. */
+/** An unknown record named in the body is an issue with its member. */
 function issuesOf({ code, message, issues, facts: { missing } }: AppError): readonly Issue[] {
   if (issues.length > 0 || !missing || missing.path.includes('by')) return issues;
   return [{ path: missing.path.filter((part) => part !== 'key'), code, message }];

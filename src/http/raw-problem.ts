@@ -29,8 +29,8 @@ export function writeProblem(socket: Duplex, error: AppError): void {
 }
 
 /**
- * Time for the client to read the problem response. Closing immediately, while the client still sends, would reset the
- * connection first.
+ * Time for the client to read the problem response. Closing immediately, while the client is still sending, would reset
+ * the connection first.
  */
 const timeToReadMs = 1_000;
 

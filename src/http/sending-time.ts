@@ -1,6 +1,6 @@
 import { AppError } from '../domain/base/errors.ts';
 
-/** Time limits for receiving the head of a request, and then a body without a token. */
+/** Time limit for receiving the head of a request, and then for a body without a token. */
 export const longestSendingMs = 10_000;
 
 /**

@@ -19,7 +19,7 @@ type StallWatchdog = {
 type WatchdogDependencies = {
   readonly log: Pick<Logger, 'info' | 'warn'>;
   /**
-   * The route pattern of a path, such as `/v1/customers/serviceId/:serviceId`: the path itself contains record keys.
+   * The route pattern of a path, such as `/v1/customers/serviceId/:serviceId`. The path itself contains record keys.
    */
   routeOf(path: string): string | null;
   /** The time in milliseconds of a monotonic clock. */

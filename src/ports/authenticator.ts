@@ -14,7 +14,7 @@ export type IssuedToken = {
 export type TokenRequest = {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** A subset of the client's scopes. Default: all of them. */
+  /** A subset of the client's scopes. Default: all scopes. */
   readonly scopes?: readonly string[];
 };
 

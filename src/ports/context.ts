@@ -26,7 +26,7 @@ export type Principal = {
 export type RecentAccount = {
   settings(): Promise<TenantSettings>;
   declarations(): Promise<readonly NexusDeclaration[]>;
-  /** Called after the settings or declarations are written. */
+  /** Call this after the settings or declarations are written. */
   forget(): void;
 };
 
@@ -82,7 +82,7 @@ export function todayOf(ctx: OwnTime): string {
   return dayOf(lawTime(ctx));
 }
 
-/** `result` is the reason of the document, such as `TAXED`, or the code of the error. */
+/** `result` is the document's reason, such as `TAXED`, or the error code. */
 export type OnCalculated = (result: string) => void;
 
 /** The session, if its token has the scope; otherwise throws `UNAUTHENTICATED` or `FORBIDDEN`. */
@@ -94,7 +94,7 @@ export function authorize(ctx: Context, scope: Scope): Session {
 
 export const sendToken = 'Send a valid token: Authorization: Bearer <token>. Get one from POST /v1/token.';
 
-/** The session, with any scopes; throws `UNAUTHENTICATED` without one. */
+/** The session, with any scopes; throws `UNAUTHENTICATED` without a session. */
 export function authenticated(ctx: Context): Session {
   if (!ctx.session) throw new AppError('UNAUTHENTICATED', sendToken);
   return ctx.session;

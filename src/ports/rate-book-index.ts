@@ -21,7 +21,7 @@ export type RateBookIndex = {
   readonly deliveryConditions: readonly string[];
   /** A state's counties, cities or districts with this name, in any usual spelling. */
   named(wanted: NamedJurisdiction): readonly { readonly id: string; readonly county: string | null }[];
-  /** The jurisdiction with this key, such as `US/MN-C053`. Ids are not unique on their own. */
+  /** The jurisdiction with this key, such as `US/MN-C053`. Ids are not unique. */
   jurisdiction(key: string): IndexedJurisdiction | null;
 };
 

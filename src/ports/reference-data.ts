@@ -84,8 +84,8 @@ export interface ReferenceData {
   /** The sourcing rule of a state for sales that start and end in it; null if the destination always decides. */
   sourcingAt(place: MatchedPlace): Pick<StateFacts, 'name' | 'sourcing'> | null;
   /**
-   * The rule for a tax code as sent. Unknown and empty codes are general goods (for a shipping fee: shipping), with a
-   * notice. The `attributes` of an item determine conditions of the rule.
+   * The rule for a tax code as submitted. Unknown and empty codes are general goods (for a shipping fee: shipping),
+   * with a notice. The `attributes` of an item determine conditions of the rule.
    */
   ruleFor(
     place: MatchedPlace,
@@ -132,12 +132,12 @@ export interface ReferenceData {
   nexusThresholds(state: string): readonly NexusThreshold[];
   /**
    * The thresholds of a country for sellers established in another country (`home`), oldest first; `EU` for all member
-   * states together. Empty if the rate book has none.
+   * states together. Empty if the rate book has no thresholds for the country.
    */
   nexusThresholdsAbroad(country: string, home: string): readonly NexusThreshold[];
   /** The due days of returns for a US state, another country or one of its regions. */
   dueDays(place: NexusPlace): readonly DueDay[];
-  /** Discounts and prepayments for returns of the place; empty if the rate book has none. */
+  /** Discounts and prepayments for returns in the place; empty if the rate book lists neither. */
   filingTerms(place: NexusPlace): FilingTerms;
   /** Whether a US state accepts a reason for an exemption; `UNKNOWN` without a source. */
   reasonAcceptance(state: string, reason: ExemptionReason): ReasonAcceptance;

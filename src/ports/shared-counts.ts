@@ -1,6 +1,6 @@
 /**
  * Counts that the workers of a gateway share, so that a limit applies to all of them together. A gateway with a single
- * process counts on its own.
+ * process does not need them.
  */
 export interface SharedCounts {
   /** Amounts that expire at a given time, such as the requests of a minute. */

@@ -63,7 +63,7 @@ export interface Stores {
   /** Records of all tenants, for operator commands. */
   readonly archive: ArchiveStore;
   /**
-   * The only access to a tenant's records. The audit trail attributes writes to the actor or, without one, to the
+   * The only access to a tenant's records. The audit trail attributes writes to the actor or, without an actor, to the
    * operator. Statements are charged to `work`.
    */
   forTenant(tenantId: string, actor?: Actor, work?: Pick<Work, 'add'>): TenantStores;

@@ -32,7 +32,7 @@ function demoCustomer(now: Date): Customer {
   return { ...customerInput.parse(sent), serviceId: demoCustomerId, internalTimestamps, erasedAt: null, version: 1 };
 }
 
-/** The active client of the demo tenant, if the store has one. */
+/** The active client of the demo tenant, if it exists. */
 export async function findDemoClient(stores: Stores): Promise<StoredClient | null> {
   const clients = await stores.clients.list();
   for (const client of clients.filter(({ name, revokedAt }) => name === demoName && revokedAt === null)) {
@@ -46,7 +46,7 @@ export async function findDemoClient(stores: Stores): Promise<StoredClient | nul
 /** Saves the credentials in a file that only its owner can read: they are shown at most once. */
 export function writeCredentials(directory: string, { client, clientSecret }: ClientWithSecret): string {
   const path = join(directory, 'demo-client.json');
-  rmSync(path, { force: true }); // An existing file keeps its mode.
+  rmSync(path, { force: true }); // Otherwise, an existing file would keep its mode.
   const credentials = { clientId: client.clientId, clientSecret };
   writeFileSync(path, `${JSON.stringify(credentials)}\n`, { mode: 0o600, flag: 'wx' });
   return path;

@@ -50,7 +50,7 @@ type Running = {
   readonly opened: Closable[];
   /** Functions that end streams at shutdown: streams never end on their own. */
   readonly ending: (() => void)[];
-  /** Aborted when the gateway is asked to stop; readiness checks then fail. */
+  /** Aborted when a shutdown is requested; readiness checks then fail. */
   readonly stopping: AbortSignal;
 };
 
@@ -95,7 +95,7 @@ export async function startGateway(config: Config, worker: WorkerPart | null): P
 }
 
 /**
- * Other threads start the embedded engine while this one loads the rate book. A server connection is opened afterwards:
+ * Other threads start the embedded engine while this one loads the rate book. A server connection is opened afterward:
  * loading blocks the event loop, so the connection would time out.
  */
 async function openDatabaseAndRates(

@@ -97,8 +97,8 @@ export function startRateReleases({ rates, stores, log, everyMs = 2_000, downloa
     const { conflicts, missing, reference } = update;
     const setAside = [...update.setAside, ...(await listMisfits(stores, reference))];
     const about = { number, rateBook: release.head.version, conflicts, setAside, missing };
-    // A rate book that was rolled back is never activated automatically again. A planned activation is a decision of
-    // the operator and takes precedence unless it fails.
+    // A rate book that was rolled back is never activated automatically again. A planned activation is the operator's
+    // decision and takes precedence unless it fails.
     const ofBook = (await rateBooks.list()).filter(({ base }) => base?.digest === release.head.digest);
     const activated = await rateBooks.listActivations(activationsLookedAt);
     const wasInForce = activated.some((one) => ofBook.some((version) => version.number === one.number));

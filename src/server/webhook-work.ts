@@ -59,7 +59,10 @@ export function startWebhooks({ stores, rateBook, targets, log, tracing, now }: 
   return { observed, close: () => rounds.stop().then(() => worker.stop()) };
 }
 
-/** The store's time, compared once per round: a replica with a wrong clock neither delays nor hastens deliveries. */
+/**
+ * The store's time, compared once per round: a replica with a wrong clock neither delays deliveries nor sends them
+ * early.
+ */
 function createStoreClock(outbox: Pick<Stores['webhookOutbox'], 'readClock'>, now: () => Date) {
   let aheadMs = 0;
   return {

@@ -1,4 +1,5 @@
-// A shop in sixty lines. Start the gateway with `npm start`, then in this folder: node src/shops/sample-shop.mjs
+// A shop in sixty lines. Start the gateway with `npm start`, then run in the same folder: node
+// src/shops/sample-shop.mjs
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createClient, TollgateError } from '../../dist/packages/client/index.js';

@@ -8,7 +8,7 @@ import { createTotalsKeeper } from './totals/totals-keeper.ts';
 
 type Upkeep = {
   now(): Date;
-  /** Called when a round fails, with a description of what could not be done. The next round runs anyway. */
+  /** Called when a round fails, with a description of the failed work. The next round runs anyway. */
   onError(error: unknown, what: string): void;
   /** Called when a stored figure differs from the documents. */
   onDifference(found: { readonly tenantId: string; readonly faults: readonly string[] }): void;

@@ -2,7 +2,10 @@ import { lineTotal, type PricedItem } from './lines/line-amounts.ts';
 import type { DocumentToAssess } from './model/assessment.ts';
 import { powerOfTen, toUnits } from './numbers/decimal.ts';
 
-/** Why a document cannot be assessed. `pointer` is a JSON pointer into it; `message` states the fix. */
+/**
+ * Why a document cannot be assessed. `pointer` is a JSON pointer to the cause in the document; `message` describes the
+ * fix.
+ */
 type DocumentIssue = { readonly pointer: string; readonly code: DocumentIssueCode; readonly message: string };
 
 type DocumentIssueCode =
@@ -24,7 +27,6 @@ type DocumentToCheck = Pick<DocumentToAssess, 'transactionLevelDiscount' | 'mino
 const largestLine = 12;
 const largestDocument = 13;
 
-/** All issues of a document. */
 export function documentIssues(document: DocumentToCheck): DocumentIssue[] {
   const { items, minorUnit } = document;
   const ofItems = items.flatMap((item, index) => itemIssues(item, minorUnit, `/items/${index}`));
@@ -77,7 +79,11 @@ function discountIssues(document: DocumentToCheck): DocumentIssue[] {
   if (discount < 0n) return [issue(pointer, 'DISCOUNT_NEGATIVE', 'A discount must be zero or more.')];
   if (discount === 0n || hasPositiveNet(document)) return [];
   return [
-    issue(pointer, 'DISCOUNT_WITHOUT_GOODS', 'A transaction discount needs at least one line with a positive amount.'),
+    issue(
+      pointer,
+      'DISCOUNT_WITHOUT_GOODS',
+      'A transaction discount requires at least one line with a positive amount.',
+    ),
   ];
 }
 

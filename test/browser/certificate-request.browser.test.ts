@@ -30,7 +30,7 @@ afterAll(async () => {
 async function ask(states: string): Promise<string> {
   const { page } = seller;
   await openView(page, server.url, `/console/customers/${customers.reseller}`);
-  await page.getByRole('link', { name: 'Ask for a certificate' }).click();
+  await page.getByRole('link', { name: 'Request a certificate' }).click();
   await page.getByLabel('States', { exact: true }).fill(states);
   await page.getByRole('button', { name: 'Create the request' }).click();
   await page.getByText('Request created.').waitFor();
@@ -95,7 +95,7 @@ it('accepts a certificate file, refuses other files with a reason, and can be de
     await page.getByRole('button', { name: 'Upload' }).click();
   };
   await upload(Buffer.from('<script>alert(1)</script>'));
-  await expect.poll(() => page.getByRole('alert').innerText()).toContain('does not begin like image/png');
+  await expect.poll(() => page.getByRole('alert').innerText()).toContain('The content of the file is not image/png');
   await upload(samplePng);
   await expect.poll(() => page.getByRole('status').innerText()).toContain('Submitted at');
 

@@ -122,7 +122,7 @@ describe('rates import', () => {
     expect(printed).toEqual([
       'Rates of Minnesota (MNR2026Q4NOV1), as of 2026-11-01',
       '  5 rows, 5 jurisdictions (1 new, 1 changed), 5 rates',
-      '  note: jurisdictions with a rate but missing from the file: 134 (MN-C003, MN-C005, MN-C007, MN-C009, MN-C013, …); they no longer levy a tax, except where corrections add one',
+      '  note: jurisdictions that have a rate but are missing from the file: 134 (MN-C003, MN-C005, MN-C007, MN-C009, MN-C013, …); they no longer levy a tax, except where corrections add one',
       'Boundaries of Minnesota (MNB2026Q4NOV1), as of 2026-11-01',
       '  3 rows, 3 sets of jurisdictions',
       'Version 1 of the rate book was created. To activate it: tollgate rates activate 1',

@@ -157,7 +157,7 @@ describe('the operator', () => {
     const { code, out } = await run('doctor');
     expect({ code, out }).toMatchObject({ code: 0, out: expect.stringMatching(/ok {5}migrations: all applied/) });
     expect(out).toMatch(
-      /ok {5}local rates: version \S+ has lists of 2026-08-18 to 2026-08-18\. The lists may be outdated in AK, AL/,
+      /ok {5}local rates: version \S+ has lists from 2026-08-18 to 2026-08-18\. The lists may be outdated in AK, AL/,
     );
     const empty = await openDatabase({ kind: 'embedded', place: { kind: 'memory', dump: null } });
     onTestFinished(() => empty.close());

@@ -69,7 +69,7 @@ describe('rates update', () => {
     expect(lines[0]).toMatch(/^Rate book 2027\.01\.1, as of /);
     expect(lines.slice(1, 3)).toEqual([
       'US-MN Minneapolis\tRATE\t\t2037-01-01\t0.005 -> 0.007',
-      '1 change of rates and rules.',
+      '1 change to rates and rules.',
     ]);
     // 6.875 % of the state, 0.15 % of the county, 0.5 % of the city and 1.5 % of districts: 9.03. At 0.7 % of the city 9.23.
     expect(lines[3]).toBe(
@@ -95,7 +95,7 @@ describe('rates update', () => {
       0,
       '  missing places: SC',
       'CH Switzerland\tRATE\t\t2028-01-01\t0.081 -> 0.091 (planned, not enacted)',
-      '0 changes of rates and rules, and 1 planned.',
+      '0 changes to rates and rules, and 1 planned.',
       'Dry run: nothing was written.',
     ]);
   });

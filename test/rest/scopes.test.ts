@@ -69,7 +69,7 @@ const words: Readonly<Record<string, RegExp>> = {
   Lookups: /rates, rules, places/,
   Nexus: /nexus/i,
   Returns: /returns|documents/,
-  'Tax numbers': /tax numbers/,
+  'Tax numbers': /tax number/,
   Transactions: /documents|quotes/,
   Webhooks: /webhook/,
 };

@@ -192,7 +192,7 @@ it('follows no redirect to another server without HTTPS, and few on the same', a
   start();
   await checked(1);
   expect(await lastFailure()).toBe(
-    `The server redirects to ${other}/rates.json.gz. Redirects must lead to HTTPS, or stay on the server.`,
+    `The server redirects to ${other}/rates.json.gz. Redirects must go to an HTTPS URL or stay on the same server.`,
   );
   expect(server.questions).toHaveLength(1);
   server.answer = (_question, response) => void response.writeHead(302, { Location: '/rates.json.gz' }).end();

@@ -41,7 +41,6 @@ export type AuthConfig = {
 export type OperatorAuthenticator = Authenticator & {
   /** Operator only: issues a token without the client's secret. */
   issueTokenTo(client: StoredClient, lifetimeSeconds?: number): Promise<IssuedToken>;
-  /** The number of queued requests. */
   waitingRequests(): number;
 };
 

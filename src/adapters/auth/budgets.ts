@@ -15,7 +15,7 @@ type Bucket = { used: number; at: number; told: Use[] };
 type Budgets = {
   /** `amount` is the budget that must remain. */
   left(key: string, perMinute: number, amount?: number): Left;
-  /** Never refuses. Use can exceed the remaining budget, which then takes longer to recover. */
+  /** Never refuses. Usage can exceed the remaining budget, which then takes longer to recover. */
   use(key: string, perMinute: number, amount: number): void;
 };
 
@@ -46,7 +46,7 @@ export function createBudgets(now: () => Date, shared?: PassingCount): Budgets {
   shared?.onTold((key, amount, until) => {
     const at = Math.min(until - minuteMs, now().getTime());
     const bucket = bucketOf(key);
-    // A replacement worker is given the use of the last minute, because it has used nothing itself.
+    // A replacement worker starts with the usage of the last minute, because it has no usage of its own.
     if (bucket.used === 0) bucket.at = Math.min(bucket.at, at);
     const last = bucket.told.at(-1);
     if (last?.at === at) bucket.told[bucket.told.length - 1] = { at, amount: last.amount + amount };

@@ -35,7 +35,7 @@ function requireLeft({ budgets, key, perMinute }: Limit, amount: number, what: (
 
 const mostUncharged = 5_000;
 
-/** The work done by one request of a client. */
+/** The work done by one client request. */
 export function createWork({ tenantId, turns, requests, cost: { budgets, key, perMinute } }: Working): Work {
   let turn: Turn | null = null;
   /** Not charged yet, because charging each part separately would take longer. */

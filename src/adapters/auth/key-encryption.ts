@@ -26,7 +26,7 @@ export async function readPrivateJwk(
   try {
     const options = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] };
     const { plaintext, protectedHeader } = await compactDecrypt(String(key.privateJwk.jwe), encryptionKey, options);
-    if (protectedHeader.kid !== key.keyId) throw new errors.JWEInvalid('The JWE belongs to another key.');
+    if (protectedHeader.kid !== key.keyId) throw new errors.JWEInvalid('The JWE was created for another key.');
     return JSON.parse(new TextDecoder().decode(plaintext));
   } catch (error) {
     const message =

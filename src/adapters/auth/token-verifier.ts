@@ -61,7 +61,7 @@ function tokenError(error: unknown): AppError {
   const isFetchFailure =
     error instanceof errors.JWKSTimeout || (error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC');
   if (isFetchFailure || !(error instanceof errors.JOSEError)) {
-    return new AppError('NOT_READY', 'The keys of the token issuer cannot be fetched at the moment. Try again.', {
+    return new AppError('NOT_READY', 'The keys of the token issuer cannot be fetched right now. Try again.', {
       retryAfter: 5,
       cause: error,
     });

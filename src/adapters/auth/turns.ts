@@ -1,10 +1,10 @@
 import { AppError } from '../../domain/base/errors.ts';
 
 export type TurnLimits = {
-  /** Requests in progress, in total and per tenant. */
+  /** Maximum number of requests in progress, in total and per tenant. */
   readonly inAll: number;
   readonly perTenant: number;
-  /** Waiting requests per tenant. */
+  /** Maximum number of waiting requests per tenant. */
   readonly waitingPerTenant: number;
 };
 
@@ -42,14 +42,13 @@ type Turns = {
    * wait is too long.
    */
   take(tenantId: string): Promise<Turn>;
-  /** The number of waiting requests. */
   waiting(): number;
 };
 
 /**
  * Starts requests immediately while few are in progress. Otherwise requests wait in a queue per tenant, and the next
- * request is taken from the tenant that was served least, by cost. A tenant with many or expensive requests thus mainly
- * delays itself.
+ * request is taken from the tenant that was served least, by cost. As a result, a tenant with many or expensive
+ * requests mainly delays itself.
  */
 export function createTurns(limits: TurnLimits, now: () => number = () => performance.now()): Turns {
   const queues = new Map<string, Queue>();
@@ -58,7 +57,7 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
   /** The service level of the most recently served tenant. A returning tenant starts there, without a bonus. */
   let level = 0;
   let isExpiring = false;
-  /** Start of the first request in this turn of the event loop; null if none has started. */
+  /** Start of the first request in this turn of the event loop; null if no request has started. */
   let turnBeganAt: number | null = null;
   /**
    * Whether no other request may start now, because a request is running or the requests in this turn have used up its

@@ -38,7 +38,9 @@ async function fetchFollowing(url: string, signal: AbortSignal): Promise<Respons
     await response.body?.cancel();
     const next = URL.canParse(location, at.href) ? new URL(location, at) : null;
     if (next?.protocol !== 'https:' && next?.origin !== at.origin)
-      throw new Error(`The server redirects to ${location}. Redirects must lead to HTTPS, or stay on the server.`);
+      throw new Error(
+        `The server redirects to ${location}. Redirects must go to an HTTPS URL or stay on the same server.`,
+      );
     at = next;
   }
   throw new Error(`The server redirects more than ${mostRedirects} times.`);

@@ -62,7 +62,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The error for a response with a status other than success. */
+/** The error for a response with an unsuccessful status. */
 export function refusal(status: number): Unavailable {
   if (status === 429) return unavailable('it has received too many requests', true);
   return unavailable(`it responded with HTTP status ${status}`, status >= 500);

@@ -13,7 +13,7 @@ export type RegisterSettings = {
   readonly timeoutMs: number;
 };
 
-/** The enabled registers. If there are none, only the format and checksum of numbers are checked. */
+/** The enabled registers. If no register is enabled, only the format and checksum of numbers are checked. */
 export function createRegisters(
   { vies, hmrc, timeoutMs }: RegisterSettings,
   deps: Omit<RegisterDependencies, 'timeoutMs'> & {

@@ -2,7 +2,7 @@ import type { DecimalText } from '../base/amount.ts';
 import { type EnumerationValue, enumeration } from '../base/record.ts';
 import type { VatCategory } from '../base/vat-category.ts';
 
-export const journalRole = enumeration('JournalRole', 'Type of posting of a journal row.', {
+export const journalRole = enumeration('JournalRole', 'Posting type of a journal row.', {
   RECEIVABLE: 'Amount owed by the buyer: net amounts, tax and fees.',
   REVENUE: 'Sales excluding tax.',
   TAX: 'Tax owed to an authority.',
@@ -50,7 +50,7 @@ const american: readonly (readonly [JournalRole, string])[] = [
   ['FEE', 'Sales Tax Payable'],
 ];
 
-/** Null for any. */
+/** A null `place`, `rate` or `vatCategory` matches any value. */
 type ChartAccount = {
   readonly role: JournalRole;
   readonly account: string;

@@ -1,4 +1,4 @@
-/** Request limits of a client, per minute and replica; 0 for no limit, null for the operator's default. */
+/** Request limits for a client, per minute and replica; 0 for no limit, null for the operator's default. */
 export type ClientLimits = {
   readonly requestsPerMinute: number | null;
   readonly costPerMinute: number | null;

@@ -9,11 +9,11 @@ import { type VatCategory, vatCategory } from '../base/vat-category.ts';
 import { euCode } from '../places/eu-code.ts';
 import { chartAccounts, type JournalRole, journalRole } from './chart-accounts.ts';
 
-const chartOfAccounts = enumeration('ChartOfAccounts', 'Chart with the default accounts of the journal.', {
+const chartOfAccounts = enumeration('ChartOfAccounts', 'Chart with the default accounts for the journal.', {
   BY_COUNTRY: '`SKR03` for a home address in Germany, otherwise `US`.',
   SKR03: 'The German standard chart SKR03, with accounts such as 8400 and 1776.',
   SKR04: 'The German standard chart SKR04, with accounts such as 4400 and 3806.',
-  US: 'Account names of a small business in the US: Accounts Receivable (A/R), Sales of Product Income, Sales Tax Payable.',
+  US: 'Account names for a small business in the US: Accounts Receivable (A/R), Sales of Product Income, Sales Tax Payable.',
 });
 
 const role = choiceInput(journalRole).meta({ description: 'The rows to which the account applies.' });
@@ -55,7 +55,7 @@ type JournalAccount = z.output<typeof journalAccountFields>;
 const digits = (pattern: RegExp, message: string) =>
   z.string().refine((text) => pattern.test(text), { params: { code: 'INVALID_FORMAT' }, message });
 
-export const journalSettings = input('JournalSettingsInput', 'Accounts of the journal and settings for its files.', {
+export const journalSettings = input('JournalSettingsInput', 'Journal accounts and settings for journal files.', {
   chart: choiceInput(chartOfAccounts).default('BY_COUNTRY').meta({
     description: 'Chart for rows without a match in `accounts`. Default: BY_COUNTRY.',
   }),
@@ -95,7 +95,7 @@ const journalAccountRecord = record('JournalAccount', 'An account and the journa
   taxKey: field.optional(field.text(shape.taxKey)),
 });
 
-export const journalSettingsRecord = record('JournalSettings', 'Accounts of the journal and settings for its files.', {
+export const journalSettingsRecord = record('JournalSettings', 'Journal accounts and settings for journal files.', {
   chart: field.choice(chartOfAccounts, journalSettings.shape.chart),
   accounts: field.list(journalAccountRecord, 10, journalSettings.shape.accounts),
   datevConsultant: field.optional(field.text(journalSettings.shape.datevConsultant)),
@@ -103,7 +103,7 @@ export const journalSettingsRecord = record('JournalSettings', 'Accounts of the 
   firstMonth: field.text(journalSettings.shape.firstMonth),
 });
 
-/** The criteria for choosing the account for a row. */
+/** The criteria that determine the account for a row. */
 export type Posting = {
   readonly role: JournalRole;
   /** ISO 3166 code, such as `US-MN`; null for RECEIVABLE. */

@@ -29,7 +29,7 @@ export const scopesOfShop: readonly Scope[] = [
   'tax:read',
 ];
 
-/** The sentence in a description that lists the required scopes; empty if there are none. */
+/** The sentence in a description that lists the required scopes; empty if no scope is required. */
 export function needsSentence(needed: readonly Scope[]): string {
   const named = needed.map((scope) => `\`${scope}\``);
   const last = named.pop();
@@ -47,7 +47,7 @@ export const scopeMeanings: Readonly<Record<Scope, string>> = {
   'exemptions:read': 'Read exemptions, their files and where they apply.',
   'exemptions:write': 'Store, change and import exemptions, and attach files.',
   'tax:read':
-    'Request quotes, rates, rules, places, products, reasons for exemptions, exchange rates and checks of tax numbers.',
+    'Request quotes, rates, rules, places, products, reasons for exemptions, exchange rates and tax number checks.',
   'nexus:read': 'Read nexus, registrations and thresholds.',
   'nexus:write': 'Declare nexus and registrations.',
   'audit:read': 'Read the audit trail.',

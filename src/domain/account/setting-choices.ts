@@ -82,7 +82,7 @@ export const exemptInclusivePrice = enumeration(
   'ExemptInclusivePrice',
   'Price for an exempt buyer when prices include the tax.',
   {
-    KEEP: 'The price as sent.',
+    KEEP: 'The price as submitted.',
     STRIP: 'The price without the tax.',
   },
 );

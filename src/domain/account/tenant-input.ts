@@ -26,7 +26,7 @@ const homeAddressFields = input(
   },
 );
 
-/** The settings as sent. */
+/** The settings as submitted. */
 export const settingsFields = tenantSettings.extend({
   homeAddress: homeAddressFields.prefault({}).meta({
     description: 'Address of the seller’s establishment, from which goods ship.',

@@ -2,7 +2,7 @@ import { type EnumerationValue, states } from '../base/record.ts';
 
 /** The kind never changes, because stored data depends on it. */
 export const tenantKind = states('TenantKind', 'Whether a tenant is for real sales or for tests.', {
-  LIVE: 'Real sales, in the places of the rate book.',
+  LIVE: 'Real sales, in the places covered by the rate book.',
   TEST: 'Trials and tests. Also offers the fictitious country `ZZ`, test tax numbers, simulated faults and an adjustable clock.',
 });
 export type TenantKind = EnumerationValue<typeof tenantKind>;

@@ -47,7 +47,7 @@ export const tenantSettings = z.object({
   }),
   sellerIsSmallBusiness: z.boolean().default(false).meta({
     description:
-      'Whether the seller is under the special scheme for small enterprises (Directive 2006/112/EC, article 284): it charges no VAT in its own member state, and invoices include the required sentence. Stored documents keep the scheme in force when they were calculated. Default: false.',
+      'Whether the seller uses the special scheme for small enterprises (Directive 2006/112/EC, article 284): it charges no VAT in its own member state, and invoices include the required sentence. Stored documents keep the scheme in force when they were calculated. Default: false.',
   }),
   deliveryFees: choiceInput(deliveryFees).default('REPORT').meta({
     description:
@@ -67,7 +67,7 @@ export const tenantSettings = z.object({
   }),
   nexusNotices: z.boolean().default(false).meta({
     description:
-      'Whether invoices have the notice `NEXUS_THRESHOLD_REACHED` for places whose threshold is reached and where no nexus is declared. Slower, because each invoice requires reading the sales in its places. Default: false.',
+      'Whether invoices have the notice `NEXUS_THRESHOLD_REACHED` for places whose threshold is reached and where no nexus is declared. Invoices are then slower, because the sales in their places are read each time. Default: false.',
   }),
   expiringSoonDays: z.int().min(0).max(3650).default(60).meta({
     description:

@@ -12,7 +12,7 @@ export const testClock = record(
   'The clock of a test tenant. Records are still stored with the real time.',
   {
     now: field.instant('The current time of the tenant: the time to which the clock was set, or the real time.'),
-    isReal: field.flag('Whether real time is used. A clock that was set stays frozen until it is set again.'),
+    isReal: field.flag('Whether real time is used. A clock that was set remains frozen until it is set again.'),
   },
 );
 export type TestClock = RecordOf<typeof testClock>;

@@ -9,7 +9,7 @@ export const auditEntryList = {
   plural: 'entries',
   scope: 'audit:read',
   description:
-    'Changes and their authors: every write of a document, customer, exemption, nexus declaration, return, account setting, client or webhook endpoint, newest first. Entries cannot be altered.',
+    'Changes and their authors: every write to a document, customer, exemption, nexus declaration, return, account setting, client or webhook endpoint, newest first. Entries cannot be altered.',
   fields: {
     serviceId: { kind: 'uuid' },
     recordType: {

@@ -33,7 +33,7 @@ const patchOperation = record('PatchOperation', 'An operation of a JSON patch (R
   ),
 });
 
-export const auditEntry = record('AuditEntry', 'An immutable entry of the audit trail.', {
+export const auditEntry = record('AuditEntry', 'An immutable entry in the audit trail.', {
   serviceId: field.uuid('The id this service assigned to the entry.'),
   occurredAt: field.derived(
     field.instant('When the record was written.'),

@@ -5,7 +5,7 @@ import { field, type RecordOf, record } from './record.ts';
 
 const unlessSent = 'if not sent';
 
-export const address = record('Address', 'An address as sent.', {
+export const address = record('Address', 'An address as submitted.', {
   street: field.optional(field.text('Street and house number, on which some boundaries depend.'), unlessSent),
   city: field.optional(field.text('City or town, which determines local taxes.'), unlessSent),
   county: field.optional(

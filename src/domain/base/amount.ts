@@ -144,7 +144,10 @@ export function roundedQuantity(quantity: DecimalText): DecimalText {
   if (point < 0 || quantity.length - point - 1 <= quantityPlaces) return quantity;
   return toDecimalText(roundToUnit(decimal(quantity), quantityPlaces));
 }
-/** A fraction of one. VAT reaches 0.27; for US sales tax, a lower bound is checked with the address. */
+/**
+ * A rate as a fraction: 0.065 is 6.5 %. VAT rates reach 0.27; for US sales tax, a lower maximum is checked once the
+ * address is known.
+ */
 export const manualRateInput = numberWithin({
   min: '0',
   max: '0.5',
@@ -159,7 +162,7 @@ export const exchangeRateInput = numberWithin({
   maxDigits: 12,
   maxPlaces: 20,
 });
-/** A fraction of one. */
+/** A fraction from 0 to 1: 0.065 is 6.5 %. */
 export const fractionInput = numberWithin({
   min: '0',
   max: '1',

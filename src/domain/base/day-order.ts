@@ -39,7 +39,7 @@ function readingsOf(cell: string): Readonly<Record<DayOrder, string>> | null {
 
 const pair = (number: number | string) => String(number).padStart(2, '0');
 
-/** The day in ISO 8601. Ambiguous days without an order, and other text, stay unchanged. */
+/** The day in ISO 8601. Ambiguous days without an order, and other text, remain unchanged. */
 export function plainDay(cell: string, order: DayOrder | null): string {
   const [, month, date, ofYear] = named.exec(cell) ?? [];
   if (month && date) return `${ofYear}-${pair(months.indexOf(month.toLowerCase()) / 3 + 1)}-${pair(date)}`;

@@ -94,7 +94,7 @@ export const graphqlErrorCodes: readonly ErrorCode[] = [
   'CHANGES_MISSED',
 ];
 
-/** One issue with an input: its place, the problem and the fix. */
+/** One issue with an input: its path, the problem and the fix. */
 export type Issue = {
   readonly path: readonly (string | number)[];
   readonly code: string;
@@ -122,7 +122,7 @@ type ErrorFacts = {
   readonly currentDigest?: string;
   /** The return that closed the period. */
   readonly returnId?: string;
-  /** For `PRECONDITION_FAILED`: the version of the record; 0 if there is none. */
+  /** For `PRECONDITION_FAILED`: the version of the record; 0 if the record does not exist. */
   readonly currentVersion?: number;
   /** For a record that was not found: its kind, and its path and key in the input. */
   readonly missing?: {

@@ -7,6 +7,6 @@ export function externalIdNotices({ externalId }: { readonly externalId: string 
     ...(externalId.normalize('NFC') === externalId ? [] : ['is not in Unicode form NFC']),
   ];
   if (oddities.length === 0) return [];
-  const message = `The externalId ${JSON.stringify(externalId)} ${oddities.join(' and ')}. It is kept as sent and differs from the normalized id.`;
+  const message = `The externalId ${JSON.stringify(externalId)} ${oddities.join(' and ')}. It is kept as submitted and differs from the normalized id.`;
   return [{ code: 'EXTERNAL_ID_UNUSUAL', pointer: '/externalId', message }];
 }

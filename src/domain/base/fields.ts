@@ -3,7 +3,6 @@ import { input } from './input.ts';
 import { isCalendarDay, parseTimestamp } from './timestamps.ts';
 import { valueKinds } from './value-kinds.ts';
 
-/** Maximum length of a marketplace name. */
 export const mostMarketplaceCharacters = 50;
 
 /** Text without NUL or lone surrogates, which the store cannot save. The length is counted in characters. */
@@ -73,7 +72,7 @@ export const timestampInput = z
     },
   });
 
-/** A calendar day or a date-time. A date-time has the calendar day written by its sender. */
+/** A calendar day or a date-time. For a date-time, the calendar day as written by its sender counts. */
 export const dayOfDateInput = timestampInput
   .transform((sent) => parseTimestamp(sent)!.on)
   .register(valueKinds, { kind: 'day' });

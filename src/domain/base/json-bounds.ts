@@ -39,7 +39,7 @@ export function excessOfJson(text: string, bounds: JsonBounds, tally: JsonTally 
       (code | 0x20) === openObject ||
       (code | 0x20) === closeObject;
     if (!isMark && at < text.length) continue;
-    // There is at most one number, plus white space, between two structural characters.
+    // Between two structural characters, there is at most one number and white space.
     if (at - between > bounds.numberCharacters && isLongNumber(text.slice(between, at), bounds)) {
       return exceeded('numberCharacters');
     }

@@ -48,7 +48,7 @@ export const gatewayLimits = {
   pageSize: { rest: 200, graphql: 100 },
   /** Tax codes in one rule coverage request. */
   coveragePlaces: 300,
-  /** Tax codes and states in one comparison of taxability. The state limit is high enough for all of them. */
+  /** Tax codes and states in one comparison of taxability. The state limit is high enough for all states. */
   taxability: { taxCodes: 20, states: 60 },
   jurisdictionIds: 100,
   /** Exchange rates stored by one request. */
@@ -58,7 +58,7 @@ export const gatewayLimits = {
   /** Scenarios compared with one document. */
   scenarios: 20,
   /**
-   * Limits for a file to reconcile: largest differences, items in a traced document, listed errors, bytes per line of
+   * Limits for a reconciliation file: largest differences, items in a traced document, listed errors, bytes per line of
    * JSON, and characters of text.
    */
   reconciliation: { worst: 200, tracedItems: 100, faults: 1_000, lineBytes: 8 * 1024 * 1024, textCharacters: 500_000 },
@@ -109,7 +109,7 @@ export const gatewayLimits = {
     /** Cost in fields for the actual records of lists and derived data. */
     actualCost: 1_000_000,
     /**
-     * Total time of reports, comparisons and lists of their documents. A single statement of a report may take just as
+     * Total time for reports, comparisons and lists of their documents. A single report statement may take just as
      * long.
      */
     reportSeconds: 60,
@@ -145,7 +145,7 @@ export const gatewayLimits = {
     newDocumentsPerMinute: 30,
     /**
      * The total cost of operations executed for one network. Introspection answered from memory is free; any other
-     * operation costs at least 20,000.
+     * introspection costs at least 20,000.
      */
     costPerMinute: 1_000_000,
   },

@@ -1,6 +1,6 @@
 import { isPlainObject } from './plain-object.ts';
 
-/** RFC 7396: absent members stay, null removes, objects are merged, and everything else is replaced. */
+/** RFC 7396: absent members are kept, null removes a member, objects are merged, and everything else is replaced. */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isPlainObject(patch)) return patch;
   const merged: Record<string, unknown> = isPlainObject(target) ? { ...target } : {};

@@ -11,7 +11,7 @@ export const notice = record(
       meanings: noticeMeanings,
     }),
     pointer: field.text(
-      'JSON pointer to the member concerned, such as `/items/0/taxCode`; empty for the whole document.',
+      'JSON pointer to the affected member, such as `/items/0/taxCode`; empty for the whole document.',
     ),
     message: field.text('Human-readable message: what is uncertain or missing, and how it was handled.'),
   },

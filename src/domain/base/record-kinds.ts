@@ -9,7 +9,7 @@ export const recordKind = enumeration('RecordType', 'The kinds of stored records
   ACCOUNT: 'The settings of the account.',
   TAX_RETURN: 'A tax return for a place and period.',
   WEBHOOK_ENDPOINT: 'An endpoint that receives events.',
-  CLIENT: 'Credentials of a program.',
+  CLIENT: 'Credentials for a program.',
   PRODUCT: 'A product with its tax code.',
   WEBHOOK_DELIVERY: 'An event sent to an endpoint. Deliveries have no entries in the audit trail.',
 });

@@ -13,7 +13,7 @@ type Values = {
   count: number;
   /** Money. */
   amount: DecimalText;
-  /** A fraction of one, such as a tax rate. */
+  /** A fraction, such as the tax rate 0.065. */
   fraction: DecimalText;
   /** Any other exact decimal, such as a quantity. */
   decimal: DecimalText;
@@ -53,7 +53,7 @@ type List<Item extends Declaration | Field> = Words & {
   readonly item: Item;
   readonly usualLength: number;
 };
-/** `none` describes the condition for a missing value: `without one`, `if it never was`. */
+/** `none` is the condition under which the value is missing, such as `if it never was`. */
 type Optional = { readonly isOptional: true; readonly none: string };
 /** A field that the record omits instead of setting it to null. */
 type Absent = Optional & { readonly isAbsent: true };
@@ -200,7 +200,7 @@ export const field = {
     ...more,
   }),
 
-  /** A field that can be null. `none` completes its description: `null without one`. */
+  /** A field that can be null. `none` completes its description, as in `null if it never was`. */
   optional: <Of extends Field>(of: Of, none = 'without one'): Of & Optional => ({ ...of, isOptional: true, none }),
 
   /** An optional field that the record omits instead of setting it to null. */

@@ -67,7 +67,7 @@ const isSpanOf = (months: number) => (text: string) => {
 const span = (isValid: (text: string) => boolean, message: string) =>
   z.string().refine(isValid, { params: { code: 'INVALID_FORMAT' }, message });
 
-/** The period of a report, as sent: a calendar span, or two days. */
+/** The period of a report, as submitted: a calendar span, or two days. */
 export const reportPeriodFields = {
   period: absentAsNull(
     span(isCalendarSpan, 'Must be a month, quarter, half-year or year: 2026-07, 2026-Q3, 2026-H2, 2026.'),

@@ -14,5 +14,5 @@ export class SentJson {
   }
 }
 
-/** A record in a batch as it was sent. */
+/** A record in a batch as submitted. */
 export const readSent = (sent: unknown): unknown => (sent instanceof SentJson ? sent.read() : sent);

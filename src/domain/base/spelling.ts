@@ -51,7 +51,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
 const withoutSeparators = (name: string) => name.replaceAll(/[\s_-]/g, '').toLowerCase();
 
 /**
- * The probable meaning of an unknown name, by its spelling or by its use in another system; undefined if none is
+ * The probable meaning of an unknown name, by its spelling or by its use in another system; undefined if no meaning is
  * likely.
  */
 export function nearestTo(name: string, known: readonly string[]): string | undefined {

@@ -2,7 +2,7 @@ import { field, type RecordOf, record } from './record.ts';
 
 export const externalTimestamps = record(
   'ExternalTimestamps',
-  'Dates of the record in your system, exactly as sent: a day, or a date-time with or without a zone.',
+  'Dates of the record in your system, exactly as submitted: a day, or a date-time with or without a zone.',
   {
     createdDate: field.text(
       'When the record was created in your system. Its calendar day is the tax date of a document; for an instant in UTC (`Z`), the tax date is the day at the seller’s establishment.',
@@ -49,7 +49,7 @@ export function changedAt({ createdDate, updatedDate }: InternalTimestamps, now:
   return { createdDate, updatedDate: now > updatedDate ? now : updatedDate };
 }
 
-/** A date as sent, as a day and as an instant. */
+/** A submitted date, as a day and as an instant. */
 type Timestamp = {
   /** The calendar day as the sender wrote it, in the sender's own offset. */
   readonly on: string;

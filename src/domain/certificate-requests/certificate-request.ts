@@ -82,7 +82,7 @@ export const certificateRequestList = {
 } as const satisfies DeclaredList;
 export type CertificateRequestFilter = FilterOf<typeof certificateRequestList>;
 
-/** Whether the buyer may still submit. The link may also have expired. */
+/** Whether the buyer may still submit: the request is open, and the link has not expired. */
 export function takesSubmissions({ status, expiresOn }: CertificateRequest, today: string): boolean {
   return (status === 'REQUESTED' || status === 'PENDING') && today <= expiresOn;
 }

@@ -97,7 +97,7 @@ export const streamlinedCertificate = record(
     zip: field.text('ZIP code of the business address.'),
     country: field.text('Country of the business address.'),
     businessType: field.choice(businessType, 'Type of business, by its number on the form.'),
-    businessTypeText: field.optional(field.text('Explanation of a type of business that is not listed.')),
+    businessTypeText: field.optional(field.text('Explanation of the type of business, if it is not listed.')),
     reason: field.choice(streamlinedReason, 'Reason for exemption.'),
     reasonText: field.optional(field.text('Name, number or explanation required for the reason.')),
     stateNumbers: field.list(stateNumber, 3, 'Identification numbers in the requested states.'),

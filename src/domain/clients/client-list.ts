@@ -7,7 +7,7 @@ export const clientList = {
   plural: 'clients',
   scope: 'admin',
   description:
-    'The clients of the tenant, newest first, including revoked ones. A secret is shown only when it is created.',
+    'The clients of the tenant, newest first, including revoked clients. A secret is shown only when it is created.',
   fields: {
     name: { kind: 'text', description: 'Name of the client, such as Web shop.' },
     status: {

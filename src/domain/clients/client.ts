@@ -18,7 +18,7 @@ const perMinute = 'per minute and replica, as limited by the operator; 0 for no 
 /** A tenant's client. The secret is not included, because it is shown only once. */
 export const client = record(
   'Client',
-  'Credentials of a program: an id and a secret that are exchanged for tokens. The secret is shown only once, on creation.',
+  'Credentials for a program: an id and a secret that are exchanged for tokens. The secret is shown only once, on creation.',
   {
     clientId: field.text('Id of the client in token requests.', { examples: ['client_9f86d081884c7d659a2feaa0'] }),
     name: field.text(clientName, { examples: ['Web shop'] }),

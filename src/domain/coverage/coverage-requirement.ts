@@ -14,8 +14,8 @@ export const requiredPrecision = enumeration(
   {
     ANY: 'Any precision is accepted.',
     ZIP5: 'The ZIP code must be known.',
-    ZIP9: 'The ZIP+4 must be known, which requires imported boundaries of the state.',
-    ROOFTOP: 'The building must be known, which requires imported addresses of the state.',
+    ZIP9: 'The ZIP+4 must be known, which requires imported boundaries for the state.',
+    ROOFTOP: 'The building must be known, which requires imported addresses for the state.',
   },
 );
 
@@ -27,8 +27,8 @@ export const requiredTaxCode = enumeration('RequiredTaxCode', 'Accepted tax code
 export const coverageRequirement = record('CoverageRequirement', 'Requirements for a calculation.', {
   precision: field.choice(requiredPrecision, 'Required address precision where local taxes depend on the address.'),
   complete: field.flag('Whether the rate book must include all local rates of the place.'),
-  taxCode: field.choice(requiredTaxCode, 'Accepted tax codes of items and shipping fees.'),
-  ratesAsOf: field.optional(field.day('Oldest accepted date of the rates of the place.'), 'if any date is accepted'),
+  taxCode: field.choice(requiredTaxCode, 'Accepted tax codes for items and shipping fees.'),
+  ratesAsOf: field.optional(field.day('Oldest accepted date for the rates of the place.'), 'if any date is accepted'),
 });
 
 /** Requirements for a calculation, as set by an account. */
@@ -42,11 +42,11 @@ export const coverageFields = z.object({
   }),
   taxCode: choiceInput(requiredTaxCode).default('ANY').meta({
     description:
-      'Accepted tax codes of items and shipping fees: any, or only codes in the catalog. `KNOWN` refuses a misspelled code, which `ANY` would tax as general goods. Default: ANY.',
+      'Accepted tax codes for items and shipping fees: any, or only codes in the catalog. `KNOWN` refuses a misspelled code, which `ANY` would tax as general goods. Default: ANY.',
   }),
   ratesAsOf: dayInput.nullable().default(null).meta({
     description:
-      'Oldest accepted date of the rates of the place, such as 2026-10-01. Older rates are refused. `GET /v1/coverage` and `ruleCoverage` list the date for each place. Default: any.',
+      'Oldest accepted date for the rates of the place, such as 2026-10-01. Older rates are refused. `GET /v1/coverage` and `ruleCoverage` list the date for each place. Default: any.',
   }),
 });
 type CoverageRequirement = z.output<typeof coverageFields>;
@@ -59,7 +59,7 @@ const ofAccount = ({ description }: { readonly description?: string | undefined 
 /** The requirements of one document or lookup. Omitted members use the account settings. */
 export const ownCoverageFields = input(
   'CoverageRequirementInput',
-  'Requirements for a calculation. A less precise place or older rates fail with `InsufficientCoverage`, an unknown tax code with `InvalidInput`. In a document or lookup, omitted members use the account settings.',
+  'Requirements for a calculation. A less precise place or older rates fail with `InsufficientCoverage`, an unknown tax code with `InvalidInput`. In a document or lookup, omitted members default to the account settings.',
   {
     precision: absentAsNull(precision.unwrap()).meta(ofAccount(precision)),
     complete: absentAsNull(complete.unwrap()).meta(ofAccount(complete)),

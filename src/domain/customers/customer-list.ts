@@ -59,7 +59,9 @@ export const customerList = {
       description: 'Tax number of the customer, as stored, such as DE136695976.',
       parameters: { taxNumber: 'eq' },
     },
-    /** Country and state in the address as sent, in upper case; the region if there is one. */
+    /**
+     * Country and state of the submitted address, in upper case. The region, if present, is used in place of the state.
+     */
     addressCountry: { kind: 'text' },
     addressState: { kind: 'text' },
     /** The first five digits of the address's ZIP code. */
@@ -70,7 +72,7 @@ export const customerList = {
       kind: 'text',
       isValue: true,
       of: boundedText(leastSearched, 256),
-      description: `Part of the name, the email address or the tax number, of at least ${leastSearched} characters. Case is ignored.`,
+      description: `Part of the name, email address or tax number, with at least ${leastSearched} characters. Case is ignored.`,
       parameters: { search: 'eq' },
     },
   },

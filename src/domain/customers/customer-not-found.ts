@@ -1,6 +1,5 @@
 import { AppError } from '../base/errors.ts';
 
-/** The error for a customer that does not exist. */
 export function customerNotFound(serviceId: string): AppError {
   return new AppError('CUSTOMER_NOT_FOUND', `Customer ${serviceId} not found.`, {
     facts: { missing: { recordType: 'CUSTOMER', path: ['customerId'], serviceId } },

@@ -5,7 +5,7 @@ import { Fraction, fractionOf } from '../../tax/numbers/fraction.ts';
 
 const hundred = new Fraction(100n);
 
-/** `8.25 %`. Only texts show percentages; rates everywhere else are fractions of one. */
+/** `8.25 %`. Only text for people shows percentages; elsewhere, rates are fractions. */
 export function formatPercent(rate: Fraction | Decimal): string {
   const fraction = rate instanceof Fraction ? rate : fractionOf(rate);
   return `${cutText(fraction.times(hundred), 6)} %`;

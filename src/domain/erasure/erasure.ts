@@ -34,8 +34,8 @@ function erasedShippingAddress(address: Address): Address {
 }
 
 /**
- * Keeps amounts, the reasons for figures, and places down to the ZIP code. Origin addresses stay, because they are the
- * seller's.
+ * Keeps amounts, the reasons for figures, and places down to the ZIP code. Origin addresses remain, because they belong
+ * to the seller.
  */
 export function erasedDocument<Document extends TransactionDocument>(document: Document): Document {
   const { cancellationReason: _, ...kept } = document;

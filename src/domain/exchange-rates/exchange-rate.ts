@@ -33,7 +33,7 @@ export const exchangeRate = record('ExchangeRate', 'A published exchange rate fo
   toCurrency: field.currency(exchangeRateFields.shape.toCurrency),
   publishedOn: field.day(exchangeRateFields.shape.publishedOn),
   rate: field.decimal(exchangeRateFields.shape.rate),
-  sources: citedSources('Publications that are the source of the rate, from the `source` sent.'),
+  sources: citedSources('Publications that are the source of the rate, as given in `source`.'),
 });
 export type ExchangeRate = RecordOf<typeof exchangeRate> & { readonly source: string };
 

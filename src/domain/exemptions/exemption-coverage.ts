@@ -6,7 +6,7 @@ import type { ReasonAcceptance } from './reason-acceptance.ts';
 
 export const coverageStatus = enumeration(
   'ExemptionCoverageStatus',
-  'Coverage of a customer by certificates in a state on a day.',
+  'A customer’s certificate coverage in a state on a day.',
   {
     COVERED: 'A certificate is valid.',
     EXPIRING_SOON: 'The valid certificate expires soon, according to the setting `expiringSoonDays`.',

@@ -24,7 +24,7 @@ export type ExemptionImport = {
 export type ImportIssue = {
   /** The line in the file where the row begins. */
   readonly line: number;
-  /** Column; null for the whole row. */
+  /** Column; null if the issue is about the whole row. */
   readonly field: string | null;
   readonly code: string;
   readonly message: string;
@@ -60,7 +60,7 @@ export class ExemptionImportReport {
     return invalid >= gatewayLimits.csv.invalidRows && invalid > 9 * this.successCount;
   }
 
-  /** The last issue, which is always reported. */
+  /** Records the last issue, which is always reported. */
   stop(line: number, message: string): void {
     this.#stoppedAt = line;
     this.#errorCount++;

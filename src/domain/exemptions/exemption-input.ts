@@ -43,7 +43,7 @@ export const exemptionTermsInput = input(
   },
 );
 
-/** The input as sent, with its place unresolved. */
+/** The input as submitted, with its place unresolved. */
 export const exemptionFields = z.object({
   exemption: z
     .object({ customerId, ...exemptionTermsInput.shape })
@@ -59,7 +59,7 @@ export const exemptionOfCustomerFields = input('UpsertExemptionsInput', 'An exem
   states: statesInput,
 });
 
-/** The fields that identify the place; parsed on their own if other fields have issues. */
+/** The fields that identify the place; parsed separately if other fields have issues. */
 const sentPlace = z.object({ exemption: z.object(placeFields), states: statesInput });
 type SentPlace = z.output<typeof sentPlace>;
 

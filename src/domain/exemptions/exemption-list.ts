@@ -83,7 +83,7 @@ export const exemptionList = {
     certificateStatus: {
       kind: 'choice',
       of: certificateStatus,
-      description: 'Status of the certificate today, where the seller is established, such as `EXPIRING_SOON`.',
+      description: 'Status of the certificate on today’s date at the seller’s establishment, such as `EXPIRING_SOON`.',
       parameters: { certificateStatus: 'eq' },
     },
   },

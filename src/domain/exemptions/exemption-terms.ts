@@ -10,10 +10,10 @@ import { exemptionReason, reasonNamed } from './exemption-reason.ts';
 /** `ACTIVE` may be sent as `exemptionStatus`, or as the code or name of `status`. */
 const statusInput = input('SentExemptionStatusInput', 'Status of an exemption in your own words.', {
   code: absentAsNull(boundedText(0, 50)).meta({
-    description: 'Code of the status, returned as sent. ACTIVE and CANCELLED set exemptionStatus.',
+    description: 'Code of the status, returned as submitted. ACTIVE and CANCELLED set exemptionStatus.',
   }),
   name: absentAsNull(boundedText(0, 50)).meta({
-    description: 'Name of the status, returned as sent. Active and Cancelled set exemptionStatus.',
+    description: 'Name of the status, returned as submitted. Active and Cancelled set exemptionStatus.',
   }),
 });
 
@@ -39,7 +39,7 @@ const certificateInput = input('CertificateInput', 'The certificate that proves 
   name: absentAsNull(boundedText(0, 256)).meta({ description: 'Name of the certificate, such as ST3.' }),
 });
 
-const exemptShare = 'Exempt share of the price for a PARTIALLY exemption, as a fraction of one, such as 0.5.';
+const exemptShare = 'Exempt share of the price for a PARTIALLY exemption, as a fraction, such as 0.5.';
 
 /** The terms of an exemption: every field that can change, which excludes the customer and the place. */
 export const termsFields = {
@@ -64,7 +64,7 @@ export const termsFields = {
   }),
   exemptFraction: absentAsNull(fractionInput).meta({ description: exemptShare }),
   reducedRate: absentAsNull(fractionInput).meta({
-    description: 'Highest rate for a PARTIALLY exemption, as a fraction of one, such as 0.02. Lower rates still apply.',
+    description: 'Highest rate for a PARTIALLY exemption, as a fraction, such as 0.02. Lower rates still apply.',
   }),
   taxCodes: z.array(boundedText(1, 256)).max(1000).default([]).meta({
     description: 'Tax codes that the exemption covers, such as C1S1. Default: all tax codes.',
@@ -115,7 +115,7 @@ export function exemptionTerms(sent: SentTerms): ExemptionTerms {
 export function checkTerms(sent: SentTerms, ctx: z.core.$RefinementCtx): void {
   const { exemptionType, exemptFraction, reducedRate, validationDates, status, exemptionStatus } = sent;
   if (exemptionType === 'PARTIALLY' && exemptFraction === null && reducedRate === null) {
-    const message = 'A PARTIALLY exemption needs exemptFraction (a fraction of one) or reducedRate.';
+    const message = 'A PARTIALLY exemption requires exemptFraction or reducedRate, as a fraction such as 0.5.';
     addIssue(ctx, { path: ['exemptFraction'], code: 'REQUIRED', message });
   }
   const from = dayOf(validationDates?.fromDate ?? null);

@@ -28,10 +28,10 @@ export const classification = record(
 
 const validationDates = record(
   'ValidationDates',
-  'Validity as sent. `validFrom` and `validThrough` are its calendar days.',
+  'Validity as submitted. `validFrom` and `validThrough` are its calendar days.',
   {
-    fromDate: field.optional(field.text('First day or time of validity, as sent.')),
-    toDate: field.optional(field.text('Last day or time of validity, as sent.')),
+    fromDate: field.optional(field.text('First day or time of validity, as submitted.')),
+    toDate: field.optional(field.text('Last day or time of validity, as submitted.')),
   },
 );
 
@@ -43,7 +43,7 @@ export const certificate = record('Certificate', 'The certificate that proves an
 
 const exemptionState = record('ExemptionState', 'The state of an exemption.', {
   abbreviation: field.text('Code of the state, as in an address.', { examples: ['MN', 'QC'] }),
-  code: field.text('Code of the state as sent, or the same as `abbreviation`.', { examples: ['MN', '27'] }),
+  code: field.text('Code of the state as submitted, or the same as `abbreviation`.', { examples: ['MN', '27'] }),
   name: field.optional(field.text('Name of the state.', { examples: ['Minnesota'] })),
 });
 
@@ -51,20 +51,20 @@ const sentExemptionStatus = record(
   'SentExemptionStatus',
   'The status of an exemption in the words of the seller’s system.',
   {
-    code: field.text('Code as sent, such as ACTIVE, or the value of `exemptionStatus`.', { examples: ['ACTIVE'] }),
-    name: field.text('Name as sent, such as Active, or the name of `exemptionStatus`.', { examples: ['Active'] }),
+    code: field.text('Code as submitted, such as ACTIVE, or the value of `exemptionStatus`.', { examples: ['ACTIVE'] }),
+    name: field.text('Name as submitted, such as Active, or the name of `exemptionStatus`.', { examples: ['Active'] }),
   },
 );
 
 export type SentStatus = { readonly code: string | null; readonly name: string | null };
 type Sent = {
-  /** The status as sent. */
+  /** The status as submitted. */
   readonly sentStatus: SentStatus | null;
   readonly exemptionStatus: ExemptionStatus;
 };
 type SentState = CodedPlace & {
   readonly stateName: string | null;
-  /** The state code as sent, such as a FIPS code, if it differs from `state`. */
+  /** The state code as submitted, such as a FIPS code, if it differs from `state`. */
   readonly sentStateCode: string | null;
 };
 
@@ -87,7 +87,7 @@ export const exemption = record(
     ),
     stateCode: field.derived(
       field.optional(
-        field.text('Code of the state as sent, such as the FIPS code `27`; otherwise the same as `state`.', {
+        field.text('Code of the state as submitted, such as the FIPS code `27`; otherwise the same as `state`.', {
           only: 'GRAPHQL',
         }),
         'if valid in the whole country',
@@ -105,22 +105,25 @@ export const exemption = record(
       },
     ),
     exemptionReason: field.optional(
-      field.choice(exemptionReason, 'Reason for the exemption, as sent or as named in the code of the classification.'),
-      'if no reason was stated',
+      field.choice(
+        exemptionReason,
+        'Reason for the exemption, as submitted or as named in the code of the classification.',
+      ),
+      'if no reason was given',
     ),
     classification: field.optional(field.part(classification, 'The reason in the seller’s own words.')),
     certificate: field.optional(field.part(certificate, 'Certificate that proves the exemption.')),
     exemptionType: field.choice(exemptionType, 'Whether the exemption covers all or part of the tax.'),
     exemptionStatus: field.choice(exemptionStatus, 'Whether the exemption applies or has been cancelled.'),
     status: field.derived(
-      field.part(sentExemptionStatus, 'The status as sent, or `exemptionStatus` and its name.'),
+      field.part(sentExemptionStatus, 'The status as submitted, or `exemptionStatus` and its name.'),
       ({ exemptionStatus: own, sentStatus }: Sent) => ({
         code: sentStatus?.code ?? own,
         name: sentStatus?.name ?? statusNames[own],
       }),
     ),
     hasFile: field.flag('Whether a file is attached, such as a scan of the certificate.'),
-    validationDates: field.optional(field.part(validationDates, 'Validity period as sent, including both days.')),
+    validationDates: field.optional(field.part(validationDates, 'Validity period as submitted, including both days.')),
     validFrom: field.optional(field.day('First day of validity, such as `2026-01-01`.', { only: 'GRAPHQL' })),
     validThrough: field.optional(field.day('Last day of validity.', { only: 'GRAPHQL' })),
     exemptFraction: field.optional(field.fraction('Exempt share of the price.'), unlessPartial),

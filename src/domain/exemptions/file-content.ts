@@ -19,7 +19,10 @@ export function requireFileType(declared: FileType, content: Buffer): void {
   if (content.length === 0) throw invalidFile('REQUIRED', 'The file is empty.');
   const actual = fileTypes.find((type) => forms[type].begins(content));
   if (!actual) {
-    throw invalidFile('INVALID_FORMAT', `The file does not begin like ${declared}. It must be one of ${fileTypeList}.`);
+    throw invalidFile(
+      'INVALID_FORMAT',
+      `The content of the file is not ${declared}. It must be one of ${fileTypeList}.`,
+    );
   }
   if (actual !== declared) {
     throw invalidFile(

@@ -17,7 +17,7 @@ const asked = z.object({
   to: optionalDay.meta({ description: 'Last tax date of the invoices, such as 2026-12-31. Default: no limit.' }),
 });
 
-/** The fields as sent. */
+/** The fields as submitted. */
 export const impactFields = asked.extend({
   exemption: exemptionFields.shape.exemption.optional().meta({
     description: 'Exemption to examine. To examine an exemption that is not stored, send it with its customer.',

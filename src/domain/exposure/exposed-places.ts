@@ -61,7 +61,7 @@ function totals(documents: readonly ExposedDocument[]): Pick<ExposedPlace, 'taxa
   };
 }
 
-/** Exact products; each sum is rounded once. */
+/** Multiplies exactly and rounds each sum once. */
 function inReporting(
   documents: readonly ExposedDocument[],
   from: string,

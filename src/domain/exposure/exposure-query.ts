@@ -14,7 +14,7 @@ export const exposureStart = enumeration('ExposureStart', 'The day from which th
 export const exposureStartNames = namesOf(exposureStart);
 type ExposureStart = (typeof exposureStartNames)[number];
 
-/** The query as sent. Names are looked up in the rate book in force. */
+/** The query as submitted. Names are looked up in the rate book in force. */
 export const exposureQueryFields = z.object({
   ...reportPeriodFields,
   state: absentAsNull(z.array(boundedText(1, 100)).min(1)).meta({
@@ -28,7 +28,7 @@ export type ExposureQuery = z.output<typeof exposureQueryFields>;
 
 /** The query with names resolved to codes. */
 export type ExposureQuestion = ReportPeriod & {
-  /** Null for all. */
+  /** Null for all states. */
   readonly states: readonly string[] | null;
   readonly collectFrom: ExposureStart;
 };

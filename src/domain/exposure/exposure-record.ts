@@ -43,19 +43,19 @@ export const exposedPlace = record('ExposedPlace', 'US state tax that was due bu
     'if sales did not reach the threshold, or if the basis is `FIRST_SALE`',
   ),
   collectFrom: field.day('First day on which tax on sales counts as due.'),
-  currency: field.currency('ISO 4217 code of the currency of the amounts.'),
+  currency: field.currency('ISO 4217 currency code of the amounts.'),
   ...amounts,
   transactionCount: field.count('Number of invoices and refunds with uncollected tax.'),
-  months: field.list(exposedMonth, 12, 'The amounts by month, by the reporting day of the documents.'),
+  months: field.list(exposedMonth, 12, 'The amounts by month, based on the reporting day of the documents.'),
   reportingAmounts: field.optional(
     field.part(
       exposedReporting,
-      'The same amounts in the reporting currency, at the exchange rate of each document’s reporting day. Products are exact; each sum is rounded once.',
+      'The same amounts in the reporting currency, at the exchange rate of each document’s reporting day. Amounts are converted exactly, and each sum is rounded once.',
     ),
     'without a reporting currency, or if a day has no rate (see `notices`)',
   ),
   transactionsPath: field.derived(
-    field.text('Path of the list of documents behind the amounts.', {
+    field.text('Path to the list of documents behind the amounts.', {
       only: 'REST',
       examples: ['/v1/liability/transactions?period=2026&country=US&state=WI&reason=NOT_COLLECTING&currency=USD'],
     }),

@@ -163,7 +163,7 @@ function salesOf(counted: readonly CountedLines[], of: Transaction, snapshot: Tr
   return [...groups.values()];
 }
 
-/** Determined by the country's tax or, if the country has none, by the region's tax. */
+/** Determined by the country's tax or, if the country has no tax, by the region's tax. */
 function categoryOf(
   { rate, reason }: { readonly rate: DecimalText; readonly reason: SnapshotLine['taxLines'][number]['reason'] },
   { taxLines, supply }: SnapshotLine,

@@ -24,7 +24,7 @@ import type { CountedDocuments } from '../transactions/transaction-list.ts';
 import type { LiabilityGroup } from './liability-group.ts';
 import { everyPart, marketplaceFilter } from './liability-query.ts';
 
-const countedReason = enumeration('CountedExemptionReason', 'The reason on the certificate of a line, or none.', {
+const countedReason = enumeration('CountedExemptionReason', 'The reason on the certificate for a line, or `NONE`.', {
   ...exemptionReason.values,
   NONE: 'The line has no certificate, or its certificate has no reason.',
 });
@@ -41,12 +41,12 @@ export const countedFields = input(
       description:
         'Only documents taxed in this US state or region, by code or name; empty for documents without a state.',
     }),
-    jurisdictionId: label(boundedText(1, 256), 'id of a jurisdiction'),
+    jurisdictionId: label(boundedText(1, 256), 'jurisdiction id'),
     taxCode: label(boundedText(1, 256), 'tax code'),
     reason: choiceInput(taxReason).optional().meta({ description: 'Only documents with a tax line for this reason.' }),
     rate: amountInput.optional().meta({ description: 'Only documents with a tax line at this rate.', type: 'number' }),
     exemptionReason: choiceInput(countedReason).optional().meta({
-      description: 'Only documents of rows with this reason on the certificate; `NONE` for rows without a reason.',
+      description: 'Only documents with a line whose certificate has this reason; `NONE` for lines without a reason.',
     }),
     transactionType: choiceInput(transactionType).optional().meta({ description: 'Only documents of this type.' }),
     currency: label(boundedText(1, 256).register(valueKinds, { kind: 'currency' }), 'currency'),
@@ -62,7 +62,7 @@ export const countedFields = input(
   },
 );
 
-/** The labels of a liability row, as sent. */
+/** The labels of a liability row, as submitted. */
 type AskedCounted = AskedPeriod & {
   /** One or more countries; a match with any of them is enough. */
   readonly country?: readonly string[] | null;

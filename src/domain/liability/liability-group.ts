@@ -1,7 +1,7 @@
 import { type EnumerationValue, enumeration, namesOf } from '../base/record.ts';
 
 const description =
-  'Groups of a liability report. SOURCE, CUSTOMER, MARKETPLACE and EXEMPTION_REASON are read from each document of the period.';
+  'Groups of a liability report. SOURCE, CUSTOMER, MARKETPLACE and EXEMPTION_REASON are read from each document in the period.';
 
 export const liabilityGroup = enumeration('LiabilityGroup', description, {
   COUNTRY: 'The country that taxes the sale.',

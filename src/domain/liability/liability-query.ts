@@ -8,7 +8,7 @@ const place = (max: number) => absentAsNull(boundedText(1, max));
 /** A marketplace as a filter; empty for documents without a marketplace. */
 export const marketplaceFilter = z.string().max(mostMarketplaceCharacters);
 
-/** The query as sent. Names are looked up in the rate book in force. */
+/** The query as submitted. Names are looked up in the rate book in force. */
 export const liabilityQueryFields = z.object({
   ...reportPeriodFields,
   country: place(50).meta({ description: 'Only this country, by ISO 3166-1 code or English name.' }),
@@ -28,7 +28,7 @@ export const liabilityQueryFields = z.object({
   }),
 });
 
-/** The filters by subsidiary and source, also for the rows of a return. */
+/** The filters by subsidiary and source, also used for the rows of a return. */
 export const liabilityParts = {
   subsidiary: liabilityQueryFields.shape.subsidiary,
   source: liabilityQueryFields.shape.source,
@@ -43,10 +43,10 @@ export type ReportedTaxes = { readonly kind: 'only' | 'except'; readonly jurisdi
 export type LiabilityQuestion = ReportPeriod & {
   readonly country: string | null;
   readonly state: string | null;
-  /** Empty for documents without a subsidiary; null for any. */
+  /** Empty for documents without a subsidiary; null for all documents. */
   readonly subsidiary: string | null;
   readonly source: string | null;
-  /** Empty for documents without a marketplace; null for any. */
+  /** Empty for documents without a marketplace; null for all documents. */
   readonly marketplace: string | null;
   readonly groupBy: ReadonlySet<LiabilityGroup>;
   /**
@@ -61,7 +61,7 @@ export const everyPart = { subsidiary: null, source: null, marketplace: null } a
 
 type Detail = Pick<LiabilityQuestion, 'source' | 'marketplace' | 'groupBy'>;
 
-/** True if the stored sums lack the detail, so that each document in the period must be read. */
+/** True if the stored sums lack the detail and each document in the period must be read. */
 export function readsDocuments({ source, marketplace, groupBy }: Detail): boolean {
   const isOfDocument: readonly LiabilityGroup[] = ['SOURCE', 'CUSTOMER', 'MARKETPLACE', 'EXEMPTION_REASON'];
   return source !== null || marketplace !== null || isOfDocument.some((group) => groupBy.has(group));

@@ -49,7 +49,7 @@ const liabilityKey = record('LiabilityKey', 'Group of a liability row.', {
   ),
   exemptionReason: field.optional(
     field.choice(exemptionReason, 'The reason on the certificate that relieved the lines.'),
-    'if rows are not grouped by exemption reason, if no certificate relieved the lines, or if the certificate states no reason',
+    'if rows are not grouped by exemption reason, if no certificate relieved the lines, or if the certificate gives no reason',
   ),
   transactionType: field.optional(field.choice(transactionType, 'The type of the documents.'), unlessGrouped),
   subsidiary: field.optional(field.text('The subsidiary of the documents.'), unlessGrouped),
@@ -68,15 +68,15 @@ export const labelNames = [...Object.keys(liabilityKey.fields), 'currency'] as (
 
 const unit = 'In the currency of the amounts.';
 
-/** Amounts in the reporting currency are each rounded separately. */
-const liabilityAmounts = record('LiabilityAmounts', 'The amounts of a liability row, minus refunds.', {
-  currency: field.currency('ISO 4217 code of the currency of these amounts.'),
+/** Each amount in the reporting currency is rounded separately. */
+const liabilityAmounts = record('LiabilityAmounts', 'The amounts in a liability row, minus refunds.', {
+  currency: field.currency('ISO 4217 currency code of these amounts.'),
   grossSalesAmount: field.amount(
     'Sales less refunds, after discounts and without tax: the sum of taxable, exempt, non-taxable and uncollected sales. In rows by jurisdiction, a sale is counted in each of its jurisdictions.',
     { unit },
   ),
   taxableAmount: field.amount(
-    'Sales taxed at any rate. Unless grouped by jurisdiction, the largest base of any jurisdiction.',
+    'Sales taxed at any rate. Unless rows are grouped by jurisdiction, this is the largest taxable base of any jurisdiction.',
     { unit },
   ),
   exemptAmount: field.amount(
@@ -94,12 +94,12 @@ const liabilityAmounts = record('LiabilityAmounts', 'The amounts of a liability 
     'if rows are grouped by jurisdiction, tax code, reason or rate, because these groups do not apply to fees',
   ),
   marketplaceSalesAmount: field.amount(
-    'Sales whose tax a marketplace collects (`collectedBy`), less refunds. Not included in any other amount.',
+    'Sales whose tax a marketplace collects (`collectedBy`), less refunds. These sales are not included in any other amount.',
     { unit },
   ),
   marketplaceTaxAmount: field.optional(
     field.amount(
-      'Tax that marketplaces collected on these sales, as stated in `collectedTaxAmount`, less refunds. Sales without a stated amount count as zero.',
+      'Tax that marketplaces collected on these sales, as given in `collectedTaxAmount`, less refunds. Sales without this amount count as zero.',
       { unit },
     ),
     'for rows grouped by jurisdiction, where the tax is not split, and for returns filed by an earlier release',
@@ -116,7 +116,7 @@ export type ReasonAmount = RecordOf<typeof reasonAmount>;
 
 export const liabilityRow = record(
   'LiabilityRow',
-  'Liability of one group in one currency. Refunds are subtracted in their reporting period.',
+  'Liability for one group in one currency. Refunds are subtracted in their reporting period.',
   {
     key: field.derived(
       field.part(liabilityKey, 'Place, jurisdiction, tax code and other groups of the row.'),
@@ -131,12 +131,12 @@ export const liabilityRow = record(
     reportingAmounts: field.optional(
       field.part(
         liabilityAmounts,
-        'The same amounts in the reporting currency of the account, at the exchange rate of each document’s reporting day. Products are exact; each sum is rounded once. A filed return keeps these amounts and the rates.',
+        'The same amounts in the reporting currency of the account, at the exchange rate of each document’s reporting day. Amounts are converted exactly, and each sum is rounded once. A filed return keeps these amounts and the rates.',
       ),
       'without a reporting currency, or if a day has no rate (see `notices`)',
     ),
     transactionsPath: field.derived(
-      field.text('Path of the list of documents in the row.', { only: 'REST' }),
+      field.text('Path to the list of documents in the row.', { only: 'REST' }),
       ({ within, ...row }: LiabilityLabels & { readonly within: CountedWithin }) =>
         pathOfDocuments(documentsOfRow(row, within)),
     ),
@@ -176,7 +176,7 @@ export const liability = record('Liability', 'Tax liability for a period.', {
     field.list(
       unassignedTax,
       1,
-      'Tax of the period that is not part of any return, by place and currency. Together with the tax on the returns of the period, it equals the tax of the rows.',
+      'Tax for the period that is not part of any return, by place and currency. Together with the tax on the returns for the period, it equals the tax in the rows.',
       { only: 'REST' },
     ),
     ({ unassignedTax: found = [] }: Unassigned) => found,

@@ -4,7 +4,7 @@ import { type DecimalText, toDecimalText } from '../base/amount.ts';
 import type { TransactionType } from '../transactions/transaction-enums.ts';
 import type { LiabilityLabels, LiabilityRow, ReasonAmount } from './liability-record.ts';
 
-/** Totals for one group, reason, document type and kind of customer. Refunds are positive too. */
+/** Totals for one group, reason, document type and kind of customer. Refund amounts are also positive. */
 export type LiabilitySum = {
   readonly labels: LiabilityLabels;
   readonly reason: TaxReason;

@@ -29,7 +29,7 @@ export type ListName =
   | 'refusals'
   | 'clients';
 
-/** Writes the position of a record in a list as an opaque text that is safe in a URL. */
+/** Writes the position of a record in a list as opaque text that is safe in a URL. */
 function encodeCursor(list: ListName, position: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify([list, ...position])).toString('base64url');
 }
@@ -242,7 +242,7 @@ const isDay = (value: string) =>
 const isAmount = (value: string) => /^-?\d{1,60}(?:\.\d{1,200})?$/.test(value);
 const isText = (value: string) => boundedText(0, 256).safeParse(value).success;
 
-/** The sort fields of lists, each with a check of whether a text is a valid value of the field. */
+/** The sort fields of lists, each with a check for valid values. */
 const forms = {
   createdAt: isStoredInstant,
   updatedAt: isStoredInstant,

@@ -18,7 +18,7 @@ export function matches<Fields extends object>(
   );
 }
 
-/** Whether a text meets all comparisons, if any. Days and instants are strings that sort chronologically. */
+/** Whether the text meets all comparisons, if any. Days and instants are strings that sort chronologically. */
 export function meets(value: string | null, comparators: Comparators<string | Date> | null | undefined): boolean {
   if (comparators == null) return true;
   const { eq, ne, in: among, notIn, contains, startsWith, isNull } = comparators;

@@ -2,7 +2,7 @@ import { type EnumerationValue, enumeration, field, type RecordOf, record } from
 import type { LocalRates } from '../places/local-rates.ts';
 import type { sourcing } from '../places/sourcing.ts';
 
-export const taxCodeKind = enumeration('TaxCodeKind', 'The kind of goods or services of a tax code.', {
+export const taxCodeKind = enumeration('TaxCodeKind', 'The kind of goods or services that a tax code covers.', {
   GOODS: 'Tangible goods.',
   DIGITAL: 'Digital goods, software and software services.',
   SERVICE: 'Services and admissions.',
@@ -22,7 +22,7 @@ export const taxCode = record('TaxCode', 'A code for goods or services, which de
   ),
   kind: field.choice(taxCodeKind, 'The kind of goods or services.'),
   attributes: field.list(
-    field.text('Name of an attribute of an item.', { examples: ['isPrescribed'] }),
+    field.text('Name of an item attribute.', { examples: ['isPrescribed'] }),
     1,
     'Attributes to send with an item, because its tax depends on them in some US states. Empty if no attribute matters.',
   ),
@@ -52,7 +52,10 @@ export type StreamlinedMember = {
   readonly status: 'FULL' | 'ASSOCIATE';
   /** Written from memory, not checked with the agreement's governing board. */
   readonly since: string;
-  /** Names of the newest rate and boundary files, and the month in which they were seen; null if there are none. */
+  /**
+   * Names of the newest rate and boundary files, and the month in which they were seen; null if the state has published
+   * no files.
+   */
   readonly rateFile: string | null;
   readonly boundaryFile: string | null;
   readonly seenOn: string;
@@ -60,7 +63,7 @@ export type StreamlinedMember = {
 
 export type StateCoverage = {
   readonly localRates: LocalRates;
-  /** Known gaps in the rate book, in words; some concern only a few places in the state. */
+  /** Known gaps in the rate book, in words; some affect only a few places in the state. */
   readonly gaps: readonly string[];
   /** The day the state's rates were read. */
   readonly readOn: string;
@@ -72,7 +75,7 @@ export type CountryFacts = {
   /** ISO 3166-1 alpha-2. */
   readonly code: string;
   readonly name: string;
-  /** `VAT`, `GST` and so on; `NONE` if there is no tax of this kind. */
+  /** `VAT`, `GST` and so on; `NONE` if the country has no such tax. */
   readonly taxName: string;
   readonly currency: string;
   readonly isInEu: boolean;

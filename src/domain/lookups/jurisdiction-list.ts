@@ -14,7 +14,7 @@ export const jurisdictionList = {
   plural: 'jurisdictions',
   scope: 'tax:read',
   description:
-    'Jurisdictions of the rate book that levy their own tax, ordered by country and id, with their general rates on a day.',
+    'Jurisdictions in the rate book that levy their own tax, ordered by country and id, with their general rates on a day.',
   fields: {
     country: {
       kind: 'country',
@@ -47,5 +47,5 @@ export const jurisdictionList = {
   },
 } as const satisfies DeclaredList;
 
-/** Places are filtered by the codes of the rate book. */
+/** Places are filtered by rate book codes. */
 export type JurisdictionConditions = FilterOf<typeof jurisdictionList>;

@@ -51,7 +51,7 @@ export type JurisdictionFacts = {
   readonly contains: EnumerationValue<typeof jurisdictionContents>;
 };
 
-/** Selects the jurisdictions that match every field; null matches all. */
+/** Selects the jurisdictions that match every field; a null field matches all jurisdictions. */
 export type JurisdictionFilter = {
   /** ISO 3166-1 alpha-2 code. */
   readonly country: string | null;

@@ -58,7 +58,7 @@ const rateQuestion = {
       'Day of the rates, such as 2026-07-01. A date-time counts as the day written in it. Default: today in UTC.',
   }),
   taxCode: optional(boundedText(1, 256)).meta({
-    description: 'Tax code of the rates, such as C1S2. Default: goods in general.',
+    description: 'Tax code for the rates, such as C1S2. Default: goods in general.',
   }),
 };
 

@@ -15,8 +15,8 @@ export const rateBookVersion = record(
 export type RateBookVersionFacts = RecordOf<typeof rateBookVersion>;
 
 const rateBookDifferenceKind = enumeration('RateBookDifferenceKind', 'How two versions of the rate book differ.', {
-  ADDED: 'The jurisdiction is only in the later version.',
-  REMOVED: 'The jurisdiction is only in the earlier version.',
+  ADDED: 'The jurisdiction exists only in the later version.',
+  REMOVED: 'The jurisdiction exists only in the earlier version.',
   CHANGED: 'The rates of a jurisdiction, or their days, differ.',
   ZIP_CODES_MOVED: 'The jurisdictions of ZIP codes in a state differ.',
 });
@@ -36,13 +36,13 @@ export const rateBookDifference = record(
       field.text('Rates of the jurisdiction in the first version, with their dates.', {
         examples: ['0.005 from 2005-10-01'],
       }),
-      'if the first version has none',
+      'if the first version has no rates for the jurisdiction',
     ),
     ratesAfter: field.optional(
       field.text('Rates of the jurisdiction in the second version, with their dates.', {
         examples: ['0.007 from 2026-10-01'],
       }),
-      'if the second version has none',
+      'if the second version has no rates for the jurisdiction',
     ),
     zipCodeCount: field.optional(field.count('Number of ZIP codes that changed jurisdictions.'), 'for a jurisdiction'),
   },
@@ -50,7 +50,7 @@ export const rateBookDifference = record(
 /** `key` is the position in the list. */
 export type RateBookDifference = RecordOf<typeof rateBookDifference> & { readonly key: string };
 
-const changedPlace = record('RateUpdatePlace', 'A state or country with changes in an update of the rate book.', {
+const changedPlace = record('RateUpdatePlace', 'A state or country with changes in a rate book update.', {
   country: field.country('ISO 3166-1 alpha-2 code of the country.'),
   state: field.optional(
     field.text('US state or region, as in an address: `MN`, `QC`.', { examples: ['MN'] }),

@@ -1,36 +1,36 @@
 import { field, type RecordOf, record } from '../base/record.ts';
 import type { RateChange } from './rate-changes.ts';
 
-const changedTax = record('RateChangeTax', 'The tax of documents in one currency, with and without a change.', {
-  currency: field.currency('ISO 4217 code of the currency of the amounts.'),
+const changedTax = record('RateChangeTax', 'The tax on documents in one currency, with and without a change.', {
+  currency: field.currency('ISO 4217 currency code of the amounts.'),
   transactionCount: field.count('Number of invoices and refunds whose tax would differ.'),
-  before: field.amount('Stored tax of these documents, less the tax of refunds.'),
-  after: field.amount('Tax of these documents if the change had been in force, less the tax of refunds.'),
-  taxDifference: field.amount('Increase of the tax; negative for a decrease.'),
+  before: field.amount('Stored tax of these documents, less the tax on refunds.'),
+  after: field.amount('Tax of these documents if the change had been in force, less the tax on refunds.'),
+  taxDifference: field.amount('Increase in the tax; negative for a decrease.'),
 });
 
 export const rateChangeEffect = record('RateChangeEffect', 'The effect of a rate or rule change on the account.', {
   from: field.day('First day whose documents were recalculated.'),
   to: field.day('Last day whose documents were recalculated: today in UTC.'),
   customerCount: field.count(
-    'Number of customers with an address in the place of the change, or with an invoice or refund of these days that is taxed there.',
+    'Number of customers with an address in the place of the change, or with an invoice or refund from these days that is taxed there.',
   ),
   openTransactionCount: field.count(
     'Number of estimates and orders in the place of the change that are not cancelled, paid or converted.',
   ),
   openTransactionsPath: field.derived(
-    field.text('Path of the list of these estimates and orders.', {
+    field.text('Path to the list of these estimates and orders.', {
       only: 'REST',
       examples: ['/v1/rate_changes/id/2027-07-01.US.SD.RATE/transactions'],
     }),
     ({ change }: { readonly change: RateChange }) =>
       `${rateChangePath(change)}/transactions${change.inVersion === undefined ? '' : `?inVersion=${change.inVersion}`}`,
   ),
-  transactionCount: field.count('Number of invoices and refunds of these days that were recalculated.'),
+  transactionCount: field.count('Number of invoices and refunds from these days that were recalculated.'),
   taxes: field.list(
     changedTax,
     1,
-    'The tax of these days under the frozen law and with the change, by currency; empty if no document would differ.',
+    'The tax for these days under the frozen law and with the change, by currency; empty if no document would differ.',
   ),
 });
 export type RateChangeEffect = RecordOf<typeof rateChangeEffect>;

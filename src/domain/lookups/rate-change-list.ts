@@ -34,5 +34,5 @@ export const rateChangeList = {
   },
 } as const satisfies DeclaredList;
 
-/** Places use the codes of the rate book. */
+/** Places use rate book codes. */
 export type RateChangeConditions = FilterOf<typeof rateChangeList>;

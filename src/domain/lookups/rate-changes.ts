@@ -3,10 +3,10 @@ import { jurisdiction } from '../base/jurisdiction.ts';
 import { enumeration, field, type RecordOf, record } from '../base/record.ts';
 import { taxTreatment } from './rule-lookup.ts';
 
-export const rateChangeKind = enumeration('RateChangeKind', 'Type of change in the law of a place.', {
+export const rateChangeKind = enumeration('RateChangeKind', 'Type of change in local law.', {
   RATE: 'The general rate of a jurisdiction.',
   RULE: 'The treatment of tax codes: taxability, rate, or taxed part of the price.',
-  HOLIDAY: 'A tax holiday, on which tax codes are exempt.',
+  HOLIDAY: 'A tax holiday, during which tax codes are exempt.',
   BOUNDARY: 'The jurisdictions of a ZIP code.',
   THRESHOLD: 'The sales threshold at which a seller without a presence must collect tax.',
 });
@@ -67,7 +67,9 @@ export const rateChange = record(
     validThrough: field.optional(field.day('Last day on which the new rate or rule is in force.'), 'if open-ended'),
     knownSince: field.derived(
       field.optional(
-        field.instant('When the source of the change was read. Known to the rate book no later than this.'),
+        field.instant(
+          'When the source of the change was read. The change was known to the rate book no later than this.',
+        ),
         'if unknown',
       ),
       knownSince,

@@ -22,7 +22,7 @@ export const addressValidation = record('AddressValidation', 'The places that ma
     10,
     'The places, best match first, at most ten. Documents with this address are taxed at the first place.',
   ),
-  requestAddress: field.part(address, 'The address as sent.'),
+  requestAddress: field.part(address, 'The address as submitted.'),
 });
 export type AddressValidation = RecordOf<typeof addressValidation>;
 
@@ -39,19 +39,19 @@ const lookup = {
   jurisdictions: field.list(
     ratedJurisdiction,
     25,
-    'The jurisdictions that levy the rates, from the largest to the smallest. A jurisdiction included in the rate of another is omitted.',
+    'The jurisdictions that levy the rates, from the largest to the smallest. A jurisdiction whose rate is included in another rate is omitted.',
   ),
   taxation: field.choice(taxation, 'Whether a tax is levied in the place.'),
-  taxCode: field.optional(field.text('The requested tax code, as sent.'), 'if the rates are for goods in general'),
+  taxCode: field.optional(field.text('The requested tax code, as submitted.'), 'if the rates are for goods in general'),
   rateBookVersion: field.text('Version of the rate book used.'),
   notices: field.list(notice, 5, 'Remarks on the result: uncertain facts, gaps in the rate book, and assumptions.'),
 };
 
-export const salesTaxRatesLookup = record('SalesTaxRatesLookup', 'The US rates of a place on a day.', {
+export const salesTaxRatesLookup = record('SalesTaxRatesLookup', 'The US rates for a place on a day.', {
   serviceId: field.uuid(
     'Id of the result. The same input and version of the rate book always return the same id. Nothing is stored.',
   ),
-  requestAddress: field.part(address, 'The address as sent.'),
+  requestAddress: field.part(address, 'The address as submitted.'),
   matchedAddressData: field.derived(
     field.part(addressCandidate, 'The place that the address was matched to.'),
     ({ place }: { readonly place: AddressCandidate }) => place,
@@ -71,13 +71,13 @@ export type SalesTaxRateLookup = RecordOf<typeof salesTaxRatesLookup> & {
 
 export const globalTaxRatesLookup = record(
   'GlobalTaxRatesLookup',
-  'VAT or GST of a country or one of its regions on a day.',
+  'VAT or GST in a country or one of its regions on a day.',
   {
     country: field.country('ISO 3166-1 alpha-2 code of the country.'),
     place: placeField,
     state: stateField,
     taxName: field.text('Name of the tax, such as VAT or GST.'),
-    currency: field.optional(field.currency('ISO 4217 code of the currency of the country.'), 'if unknown'),
+    currency: field.optional(field.currency('ISO 4217 currency code of the country.'), 'if unknown'),
     gtRates: field.part(gtRates, 'The rates for the requested tax code, or the general rates.'),
     ...lookup,
   },

@@ -5,7 +5,7 @@ const codes = (words: string) => field.list(field.text('A tax code.', { examples
 
 const placeCoverage = record(
   'PlaceCoverage',
-  'Age of the rates of a place, and the evidence for its rules for tax codes.',
+  'Age of the rates for a place, and the evidence for its tax code rules.',
   {
     place: field.text('Code of the state or country.', { examples: ['US-MN', 'DE'] }),
     name: field.text('English name of the state or country.', { examples: ['Minnesota'] }),
@@ -37,7 +37,7 @@ const coverageCounts = record('CoverageCounts', 'Number of tax codes by the evid
 });
 type CoverageCounts = RecordOf<typeof coverageCounts>;
 
-export const ruleCoverage = record('RuleCoverage', 'Evidence for the rules for tax codes in each state and country.', {
+export const ruleCoverage = record('RuleCoverage', 'Evidence for the tax code rules in each state and country.', {
   asOf: field.day('Day whose law applies: today in UTC.'),
   rateBookVersion: field.text('Version of the rate book used.'),
   states: field.part(coverageCounts, 'Totals for the listed US states.'),

@@ -29,7 +29,7 @@ const shippingTaxability = enumeration('ShippingTaxability', 'How shipping fees 
     'The fee is split across the goods in proportion to their amounts. Each part is taxed at the rate of its goods.',
 } satisfies Record<FollowsGoods, string>);
 
-const taxabilityLimitKind = enumeration('TaxabilityLimitKind', 'How the tax of a rule depends on the unit price.', {
+const taxabilityLimitKind = enumeration('TaxabilityLimitKind', 'How the tax under a rule depends on the unit price.', {
   SHARE: 'Only a share of the price is taxed.',
   EXEMPT_BELOW: 'A unit below the amount is exempt. Other units are taxed on the whole price.',
   EXCESS_ABOVE: 'Only the part of the unit price above the amount is taxed.',
@@ -63,7 +63,7 @@ type TaxabilityLimit = Omit<RecordOf<typeof taxabilityLimit>, 'currency'>;
 
 export const taxabilityRule = record(
   'TaxabilityRule',
-  'Treatment of a tax code by the law of a place on a day, regardless of the price.',
+  'Treatment of a tax code under local law on a day, regardless of the price.',
   {
     ruleId: field.derived(
       field.text('Id of the rule in the rate book.', { examples: ['US-NY/clothing'] }),
@@ -84,7 +84,7 @@ export const taxabilityRule = record(
       'Conditions that do not depend on the tax code, such as a prescription.',
     ),
     attributes: field.list(
-      field.text('Name of an attribute of an item.', { examples: ['isPrescribed'] }),
+      field.text('Name of an item attribute.', { examples: ['isPrescribed'] }),
       1,
       'Attributes to send with an item, because the tax depends on them; empty if no attribute can decide a condition.',
     ),
@@ -103,12 +103,12 @@ export type RuleLookup = RecordOf<typeof taxabilityRule> & { readonly view: Juri
 
 export const taxCodeTaxability = record(
   'TaxCodeTaxability',
-  'Treatment of one or more tax codes by the law of a place on a day.',
+  'Treatment of one or more tax codes under local law on a day.',
   {
     taxCodes: field.list(
       field.text('A tax code.'),
       1,
-      'Tax codes covered by the rule: the requested tax code, or codes of the catalog.',
+      'Tax codes covered by the rule: the requested tax code, or codes from the catalog.',
     ),
   },
 );

@@ -8,7 +8,7 @@ import { serviceLimit } from './service-limits.ts';
 
 /** The capabilities of the gateway by stable name, with descriptions. */
 const features = {
-  CALCULATE: 'The tax of a document, calculated without storing it.',
+  CALCULATE: 'The tax on a document, calculated without storing it.',
   TRANSACTIONS: 'Sales documents, stored with their tax. Refunds use the rates of their invoice.',
   BATCHES: 'Up to 500 documents or customers in one request, each stored independently.',
   TRACE: 'Explanation of every step of a calculation, in words and exact figures.',
@@ -21,15 +21,14 @@ const features = {
     'Nexus and registrations, and sales compared with the thresholds of US states, the EU, the United Kingdom, Norway, Switzerland, Australia, New Zealand, Singapore and Canada. Further conditions of a threshold are in its `otherConditions`.',
   ADDRESS_VALIDATION: 'The US places that match an address, with scores.',
   SALES_TAX_RATES: 'US rates for an address on any day, for general goods or a tax code.',
-  GLOBAL_TAX_RATES: 'VAT and GST rates of countries and regions on any day.',
+  GLOBAL_TAX_RATES: 'VAT and GST rates for countries and regions on any day.',
   TAX_NUMBERS: 'Tax number checks by format and checksum, and against a register if configured.',
   TAX_CODES: 'The searchable catalog of tax codes.',
-  JURISDICTIONS: 'Jurisdictions of the rate book with their rates on any day.',
+  JURISDICTIONS: 'Jurisdictions in the rate book with their rates on any day.',
   TAXABILITY: 'Taxability of tax codes by state, with reasons.',
   RATE_IMPORTS: 'Official rate and boundary files that an operator adds to the rate book.',
 } as const;
 
-/** Capabilities with their descriptions. */
 export const allFeatures = Object.entries(features).map(([name, description]) => ({
   name: name as keyof typeof features,
   description,
@@ -50,7 +49,7 @@ const freshness = {
 const coveredState = record('CoveredState', 'A US state and its coverage in the rate book.', {
   code: field.text('Two-letter code, such as `MN`.', { examples: ['MN'] }),
   name: field.text('English name, such as Minnesota.'),
-  sourcing: field.choice(sourcing, 'The address that determines the rates of a sale within the state.'),
+  sourcing: field.choice(sourcing, 'The address that determines the rates for a sale within the state.'),
   ...localCoverage,
   stateRateOnlyZipCount: field.derived(
     field.count('Number of ZIP codes with local taxes for which only the state rate is known.'),

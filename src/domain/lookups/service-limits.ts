@@ -5,8 +5,8 @@ import { field, type RecordOf, record } from '../base/record.ts';
 type Limits = { readonly [name: string]: number | Limits };
 
 /**
- * Groups for kinds of limit are suffixes of the name, as in `restBodyBytes`. Other groups are prefixes, as in
- * `graphqlFields`.
+ * A group that names a kind of limit becomes a suffix of the name, as in `restBodyBytes`. Other groups become prefixes,
+ * as in `graphqlFields`.
  */
 type Kind = 'bodyBytes' | 'pageSize';
 
@@ -32,8 +32,8 @@ const descriptions: Readonly<Record<NameOf<typeof gatewayLimits>, string>> = {
   documentsPerBatch: 'Maximum number of records in a batch.',
   csvFileBytes: 'Maximum size of a CSV file of exemptions, in bytes.',
   csvFormBytes: 'Maximum size of a form with a CSV file, in bytes.',
-  csvRowCharacters: 'Maximum length of a row of a CSV file, in characters.',
-  csvCells: 'Maximum number of cells in a row of a CSV file.',
+  csvRowCharacters: 'Maximum length of a CSV row, in characters.',
+  csvCells: 'Maximum number of cells in a CSV row.',
   csvInvalidRows: 'Number of invalid rows after which reading a CSV file stops if hardly any rows are valid.',
   exemptionFileBytes: 'Maximum size of an exemption file, in bytes.',
   exemptionFileNameCharacters: 'Maximum length of an exemption file name, in characters; longer names are shortened.',
@@ -42,8 +42,8 @@ const descriptions: Readonly<Record<NameOf<typeof gatewayLimits>, string>> = {
   documentValues: 'Maximum number of values in the JSON of a REST request with one long document.',
   restJsonNesting: 'Maximum number of nested lists and objects in the JSON of a REST request.',
   restJsonValues:
-    'Maximum number of values in the JSON of a REST request, of one document of a batch, or of one item of a long document.',
-  restJsonEntries: 'Maximum number of entries of a list or object in the JSON of a REST request.',
+    'Maximum number of values in the JSON of a REST request, of one document in a batch, or of one item in a long document.',
+  restJsonEntries: 'Maximum number of entries in a list or object in the JSON of a REST request.',
   restJsonNumberCharacters: 'Maximum length of a number in the JSON of a REST request, in characters.',
   restAnswerBytes: 'Maximum size of a REST response that is not streamed, in bytes.',
   restWithoutTokenBodyBytes: 'Maximum size of a REST request without a token, in bytes.',
@@ -74,12 +74,12 @@ const descriptions: Readonly<Record<NameOf<typeof gatewayLimits>, string>> = {
   receiptDifferences: 'Maximum number of differences listed by a receipt check.',
   filingServiceIds: 'Maximum number of document ids in a filing status change.',
   filingShown: 'Maximum number of documents listed in the result of a filing status change.',
-  clientsActive: 'Maximum number of active clients of a tenant.',
-  clientsOverlapHours: 'Maximum number of hours for which the old secret of a client stays valid after a rotation.',
-  webhooksEndpoints: 'Maximum number of webhook endpoints of a tenant.',
+  clientsActive: 'Maximum number of active clients per tenant.',
+  clientsOverlapHours: 'Maximum number of hours for which the old secret of a client remains valid after a rotation.',
+  webhooksEndpoints: 'Maximum number of webhook endpoints per tenant.',
   webhooksUrlCharacters: 'Maximum length of the URL of a webhook endpoint, in characters.',
   webhooksOverlapHours:
-    'Maximum number of hours for which the old secret of a webhook endpoint stays valid after a rotation.',
+    'Maximum number of hours for which the old secret of a webhook endpoint remains valid after a rotation.',
   webhooksRedelivered: 'Maximum number of deliveries resent in one request.',
   webhooksDeliveryDays: 'Number of days for which webhook deliveries are kept.',
   liabilityRows: 'Maximum number of liability rows.',
@@ -88,9 +88,9 @@ const descriptions: Readonly<Record<NameOf<typeof gatewayLimits>, string>> = {
   exposureDocuments: 'Maximum number of documents without tax in an exposure report.',
   rateChangeEffectDays: 'Maximum number of past days in the effect of a rate change.',
   rateChangeEffectDocuments: 'Maximum number of documents recalculated for the effect of a rate change.',
-  filterDepth: 'Maximum number of levels of `and`, `or` and `not` in the filter of a list.',
-  filterConditions: 'Maximum number of comparisons in the filter of a list.',
-  filterValues: 'Maximum number of values of `in` or `notIn`.',
+  filterDepth: 'Maximum number of levels of `and`, `or` and `not` in a list filter.',
+  filterConditions: 'Maximum number of comparisons in a list filter.',
+  filterValues: 'Maximum number of values for `in` or `notIn`.',
   graphqlCharacters: 'Maximum number of characters in a GraphQL document.',
   graphqlTokens: 'Maximum number of tokens in a GraphQL document.',
   graphqlNesting: 'Maximum number of nested brackets in a GraphQL document.',
@@ -113,14 +113,14 @@ const descriptions: Readonly<Record<NameOf<typeof gatewayLimits>, string>> = {
   graphqlActualCost:
     'Maximum cost of a GraphQL operation, with the actual number of records in its lists and derived data.',
   graphqlReportSeconds:
-    'Maximum time for the reports of a GraphQL operation and the documents of their rows, in seconds.',
+    'Maximum time for the reports in a GraphQL operation and the documents in their rows, in seconds.',
   graphqlItemsOfLongDocuments:
     'Maximum number of items in documents that a GraphQL operation reads completely, if reading takes several batches.',
   graphqlAnswerBytes: 'Maximum size of the response to a GraphQL operation, in bytes.',
-  graphqlStreams: 'Maximum number of open subscriptions of a client, per replica.',
+  graphqlStreams: 'Maximum number of open subscriptions per client and replica.',
   graphqlJsonNesting: 'Maximum number of nested lists and objects in GraphQL variables.',
   graphqlJsonValues: 'Maximum number of values in GraphQL variables.',
-  graphqlJsonEntries: 'Maximum number of entries of a list or object in GraphQL variables.',
+  graphqlJsonEntries: 'Maximum number of entries in a list or object in GraphQL variables.',
   graphqlJsonNumberCharacters: 'Maximum length of a number in GraphQL variables, in characters.',
   graphqlWithoutTokenBodyBytes: 'Maximum size of a GraphQL request without a token, in bytes.',
   graphqlWithoutTokenCharacters: 'Maximum number of characters in a GraphQL document without a token.',

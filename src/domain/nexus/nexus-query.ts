@@ -47,7 +47,7 @@ export const nexusTrackerList = {
       of: nexusInterest,
       isValue: true,
       description:
-        'Only places with a declaration, with sales approaching a threshold, or with a threshold reached. With several values, places that match any of them are listed. Default: all places.',
+        'Only places with a declaration, with sales approaching a threshold, or with a threshold that has been reached. With several values, places that match any of them are listed. Default: all places.',
       parameters: { only: 'in' },
     },
   },
@@ -61,7 +61,7 @@ export const nexusDayInput = z.object({
   }),
 });
 
-/** Places use the codes of the rate book. */
+/** Places use rate book codes. */
 export type NexusQuery = FilterOf<typeof nexusTrackerList> & { readonly asOf?: string | null };
 
 /** The other member states together count as one place. */

@@ -26,11 +26,11 @@ const economicNexus = record(
 );
 
 export const registrationScheme = enumeration('RegistrationScheme', 'The taxes covered by a registration.', {
-  STANDARD: 'The tax of the place of registration.',
+  STANDARD: 'The tax levied by the place of registration.',
   UNION_ONE_STOP_SHOP:
     'Sales to consumers in the whole EU, declared in one member state. Tax is collected in all member states.',
   NON_UNION_ONE_STOP_SHOP:
-    'Services of a seller from outside the EU to consumers in the whole EU, declared in one member state.',
+    'Services from a seller outside the EU to consumers in the whole EU, declared in one member state.',
   IMPORT_ONE_STOP_SHOP:
     'Goods from outside the EU, in consignments of up to 150 EUR, to consumers in the whole EU, declared in one member state.',
 });
@@ -41,7 +41,7 @@ const registration = record(
   'A registration with a tax authority. The first and last day are included.',
   {
     ...window,
-    number: field.optional(field.text('Number assigned by the tax authority.'), 'if none is assigned yet'),
+    number: field.optional(field.text('Number assigned by the tax authority.'), 'if no number is assigned yet'),
     scheme: field.choice(registrationScheme, 'Taxes covered by the registration.'),
     filingFrequency: field.absent(
       field.choice(filingFrequency, 'Filing frequency assigned by the authority.'),
@@ -78,7 +78,7 @@ export const nexusPlace = {
 
 export const nexus = record(
   'Nexus',
-  'Nexus and registrations that the seller has declared for a US state, a country or a region, including past ones. With `collectionPolicy: WHERE_REGISTERED`, these declarations decide where tax is collected.',
+  'Nexus and registrations that the seller has declared for a US state, a country or a region, including past declarations. With `collectionPolicy: WHERE_REGISTERED`, these declarations decide where tax is collected.',
   {
     ...nexusPlace,
     ...nexusTerms,
@@ -98,8 +98,8 @@ export const nexusStatus = states('NexusStatus', 'How sales compare with the thr
 export type NexusStatus = EnumerationValue<typeof nexusStatus>;
 
 /**
- * Why a place does not count sales: the customer type of the invoice or, for `BUSINESS` and `EXEMPT`, the reason of the
- * line. If a line is exempt, only its amount is excluded; the invoice is still counted.
+ * Why a place does not count sales: the customer type of the invoice or, for `BUSINESS` and `EXEMPT`, the line's
+ * reason. If a line is exempt, only its amount is excluded; the invoice is still counted.
  */
 export const exclusionReason = enumeration('NexusExclusionReason', 'Why sales do not count toward a threshold.', {
   MARKETPLACE: 'A marketplace collects the tax, and the state does not count sales through marketplaces.',
@@ -158,7 +158,7 @@ const firstCollectionOutcome = enumeration(
 
 export const nexusFirstCollection = record(
   'NexusFirstCollection',
-  'First day on which the tax must be collected after the threshold was reached, by the rule of the state.',
+  'First day on which the tax must be collected after the threshold was reached, under the rule of the state.',
   {
     outcome: field.choice(firstCollectionOutcome, 'Why the day is known, or why not.'),
     collectFrom: field.optional(

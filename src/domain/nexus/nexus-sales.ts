@@ -39,7 +39,7 @@ export type ReachedDays = {
 
 /** The sales that count in a period, in the currency of its threshold, with each day converted at its own rate. */
 export type SalesConversion = {
-  /** Added up exactly and rounded once. */
+  /** The amounts are added exactly, and the sum is rounded once. */
   readonly salesAmount: DecimalText;
   /** Sales in other currencies: sales included in the amount, and sales omitted because a rate is missing. */
   readonly converted: readonly CurrencySales[];

@@ -16,7 +16,7 @@ export type NexusThreshold = {
     | 'PRIOR_4_SALES_TAX_QUARTERS'
     | 'TWELVE_MONTHS_ENDING_SEP_30';
   readonly countsMarketplaceSales: boolean;
-  /** Null if the rate book does not specify which sales count; all sales are then added up. */
+  /** Null if the rate book does not specify which sales count; all sales then count. */
   readonly countedSales: CountedSales | null;
   readonly firstCollection: FirstCollectionRule | null;
   readonly validFrom: string | null;

@@ -68,7 +68,7 @@ const threshold = record(
     currency: field.currency('The currency of `salesAmount`.', { examples: ['USD', 'NOK'] }),
     transactionCount: field.optional(
       field.count('Number of invoices.'),
-      'if the threshold does not depend on the number',
+      'if the threshold does not depend on the number of invoices',
     ),
     combine: field.choice(thresholdTests, 'How the two tests combine.'),
     period: field.choice(measuringPeriod, 'The period in which sales count toward the threshold.'),
@@ -76,7 +76,7 @@ const threshold = record(
     countedSales: field.derived(
       field.optional(
         field.choice(salesBasis, 'Which sales count.'),
-        'if the rate book does not specify which; all sales are then added up',
+        'if the rate book does not specify which sales count; all sales are then added up',
       ),
       (one: NexusThreshold) => one.countedSales?.basis ?? null,
     ),
@@ -96,14 +96,14 @@ const threshold = record(
 
 export const nexusPeriod = record(
   'NexusPeriod',
-  'Sales in a period compared with the threshold, including the first and last day.',
+  'Sales in a period, including the first and last day, compared with the threshold.',
   {
     from: field.day('First day.'),
     to: field.day('Last day, not later than the requested day.'),
     endsOn: field.day('Last day of the whole period; later than `to` while the period is running.'),
     currency: field.currency('The currency of `salesAmount`.'),
     salesAmount: field.amount(
-      'Invoices minus refunds, each on its own day: after discounts, without tax, including shipping. Cancelled documents do not count.',
+      'Invoices minus refunds, each counted on its own date: after discounts, without tax, including shipping. Cancelled documents do not count.',
       { unit: 'In the currency of the period.' },
     ),
     transactionCount: field.count('Number of invoices in all currencies, not reduced by refunds.'),
@@ -115,7 +115,7 @@ export const nexusPeriod = record(
     notConverted: field.list(
       currencySales,
       1,
-      'Sales in other currencies on days without a stored exchange rate. Not included in `salesAmount`, but their invoices are counted.',
+      'Sales in other currencies on days without a stored exchange rate. These sales are not included in `salesAmount`, but their invoices are counted.',
     ),
     excludedSales: field.list(
       excludedSales,
@@ -128,7 +128,7 @@ export const nexusPeriod = record(
     ),
     transactionShare: field.optional(
       field.fraction('Share of the threshold that the number of invoices reached, rounded down.'),
-      'if the threshold does not depend on the number',
+      'if the threshold does not depend on the number of invoices',
     ),
     status: field.choice(nexusStatus, 'How the sales compare with the threshold.'),
     reachedOn: field.optional(
@@ -136,7 +136,7 @@ export const nexusPeriod = record(
       'if the threshold was not reached',
     ),
     transactionsPath: field.derived(
-      field.text('Path of the list of invoices and refunds behind the figures, in all currencies.', {
+      field.text('Path to the list of invoices and refunds behind the figures, in all currencies.', {
         only: 'REST',
         examples: ['/v1/transactions?counted=true&from=2026-01-01&to=2026-07-01&country=US&state=WI'],
       }),
@@ -212,7 +212,7 @@ export const nexusTracker = record(
     periods: field.list(
       nexusPeriod,
       2,
-      'Sales in the periods that decide the status on the given day, latest first; without a threshold, in this calendar year and the previous one.',
+      'Sales in the periods that decide the status on the given day, latest first; without a threshold, in this calendar year and the previous year.',
     ),
     runningPeriod: field.part(
       nexusPeriod,

@@ -59,7 +59,7 @@ export function thresholdOn(thresholds: readonly NexusThreshold[], day: string):
 
 /**
  * The sales to add up for a place: the sales of the deciding periods and of the running period, which may itself be a
- * deciding period. Without a threshold, the sales of this calendar year and the previous one.
+ * deciding period. Without a threshold, the sales of this calendar year and the previous year.
  */
 export function salesQuestions(place: WatchedPlace, on: string): SalesQuestion[] {
   const { country, state, currency, threshold, countries } = place;

@@ -10,7 +10,10 @@ export type RemoteSellerBasis = {
   readonly validFrom: string;
 };
 
-/** Whether the seller takes part in the state program on a day, according to the account settings. */
+/**
+ * The basis for collecting tax under the state program on a day, according to the account settings; null if the seller
+ * does not take part.
+ */
 export function remoteSellerBasis(
   { joinedSimplifiedSellersUseTaxOn: validFrom }: Pick<TenantSettings, 'joinedSimplifiedSellersUseTaxOn'>,
   rate: RemoteSellerRate | null,

@@ -15,7 +15,7 @@ type SuppliedThere = {
   readonly isToBusiness: boolean;
 };
 
-/** Facts that decide the one-stop-shop scheme. */
+/** The facts that determine the one-stop-shop scheme. */
 export function suppliedThere(
   { territory, taxPlace }: Pick<PlaceFacts, 'territory' | 'taxPlace'>,
   sale: SuppliedThere,

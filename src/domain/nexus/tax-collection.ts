@@ -58,7 +58,7 @@ type TaxCollectionQuestion = {
   readonly declarations: readonly NexusDeclaration[];
   readonly facts: Pick<PlaceFacts, 'authority' | 'taxPlace' | 'territory'>;
   readonly countryFacts: CountryFacts | null;
-  /** The state program for remote sellers in which the seller takes part; null if the seller takes part in none. */
+  /** The state program for remote sellers in which the seller takes part; null if the seller is in no program. */
   readonly remoteSeller: RemoteSellerBasis | null;
   /** Null if no particular supply is meant; any scheme then counts. */
   readonly supplied: SuppliedFacts | null;

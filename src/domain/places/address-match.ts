@@ -2,7 +2,7 @@ import type { Notice } from '../../tax/model/assessment.ts';
 import type { LocalRates } from './local-rates.ts';
 import type { MatchedAddressData } from './matched-address.ts';
 
-/** An address as sent; omitted fields are null. */
+/** An address as submitted; omitted fields are null. */
 export type AddressQuery = {
   readonly country: string | null;
   readonly state: string | null;

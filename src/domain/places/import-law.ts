@@ -6,7 +6,7 @@ export type ImportRule = {
   readonly limit: Decimal | null;
   /** The currency of the limit and of the waived tax. */
   readonly currency: string;
-  /** Whether the limit applies to all goods in a document together or to each piece. */
+  /** Whether the limit applies to all goods in a document together or to each item separately. */
   readonly per: 'CONSIGNMENT' | 'ITEM';
   /** Whether goods that cost exactly the limit count as within it. */
   readonly includesLimit: boolean;

@@ -37,8 +37,8 @@ const matchedAddress = record('MatchedAddress', 'The place that matches an addre
 });
 
 const fieldScore = record('FieldScore', 'How well each field of an address matches.', {
-  countryMatch: field.choice(fieldMatch, 'How well the country matches the address as sent.'),
-  stateMatch: field.choice(fieldMatch, 'How well the state matches the address as sent.'),
+  countryMatch: field.choice(fieldMatch, 'How well the country matches the address as submitted.'),
+  stateMatch: field.choice(fieldMatch, 'How well the state matches the address as submitted.'),
   cityMatch: field.choice(fieldMatch, 'How well the city matches the cities of the ZIP code.'),
   zipMatch: field.choice(fieldMatch, 'Whether the ZIP code exists and lies in the state.'),
 });

@@ -5,7 +5,7 @@ import type { FollowsGoods, TaxRule } from '../../tax/model/rule.ts';
 import type { Decimal } from '../../tax/numbers/decimal.ts';
 import type { ImportRule, ServiceRule } from './import-law.ts';
 
-/** The law of a place on a day, ready for the core. */
+/** The local law on a day, ready for the core. */
 export type PlaceFacts = {
   readonly taxPlace: TaxPlace;
   /**
@@ -61,12 +61,12 @@ export type DeliveryFee = {
 };
 
 /**
- * The evidence for a rule, strongest first; `NONE` is no evidence. `STANDARD_RATE`: the general rule applies because no
- * specific rule exists.
+ * The evidence for a rule, strongest first; `NONE` means no evidence. `STANDARD_RATE`: the general rule applies because
+ * no specific rule exists.
  */
 export type RuleEvidence = 'LAW' | 'AUTHORITY' | 'SEVERAL_SOURCES' | 'ONE_SOURCE' | 'STANDARD_RATE' | 'NONE';
 
-/** Treatment of one tax code under the law of a place on a day. */
+/** Treatment of one tax code under local law on a day. */
 export type RuleFacts = {
   readonly rule: TaxRule;
   /** Shipping and handling only: set if the fee follows the goods. */

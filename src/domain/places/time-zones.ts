@@ -1,7 +1,8 @@
 import { timeZoneAbroad } from './time-zones-of-countries.ts';
 
 /*
- * Time zones in the US: names and clocks from the IANA Time Zone Database (2025b), limits from 49 CFR part 71. Sections
+ * Time zones in the US: names and offsets from the IANA Time Zone Database (2025b), limits from 49 CFR part 71.
+ * Sections
  * 71.5(a) and 71.7(a) were read on 2026-11-26; the other counties follow commonly published lists, and a ZIP code table
  * agrees in FL, ID, KS, NE, TN and TX. A divided county, such as Cherry, Gulf, McKenzie or Sioux, has the zone of most
  * of its people. The Navajo Nation, West Wendover and the western Aleutians have the zone of their state, which is

@@ -1,7 +1,7 @@
 import { productTerms } from '../lookups/product-terms.ts';
 
 /** A common product name in a text, with the tax codes of the product. */
-export type NamedProduct = { readonly term: string; readonly taxCodes: readonly string[] };
+type NamedProduct = { readonly term: string; readonly taxCodes: readonly string[] };
 
 type Term = NamedProduct & { readonly stems: readonly string[] };
 

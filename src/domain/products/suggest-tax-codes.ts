@@ -14,13 +14,17 @@ export const describedProductInput = z.object({
 });
 export type DescribedProduct = z.output<typeof describedProductInput>;
 
-const taxCodeSuggestion = record('TaxCodeSuggestion', 'A tax code that may fit a product, for a person to accept.', {
-  taxCode: field.text('The suggested tax code.', { examples: ['C1S2'] }),
-  name: field.text('Short name of the code, such as Clothing.'),
-  reason: field.text(
-    'Reason for the suggestion: mapped products of the same category, or a common product in its name or category.',
-  ),
-});
+const taxCodeSuggestion = record(
+  'TaxCodeSuggestion',
+  'A tax code that may fit a product, to be accepted by a person.',
+  {
+    taxCode: field.text('The suggested tax code.', { examples: ['C1S2'] }),
+    name: field.text('Short name of the code, such as Clothing.'),
+    reason: field.text(
+      'Reason for the suggestion: mapped products of the same category, or a common product in its name or category.',
+    ),
+  },
+);
 type TaxCodeSuggestion = RecordOf<typeof taxCodeSuggestion>;
 
 const most = 3;

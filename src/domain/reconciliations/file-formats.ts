@@ -114,7 +114,7 @@ const taxjar: Names = { ...taxjarOrders, ...taxjarItems };
 
 /**
  * The Stripe Tax itemized report: docs.stripe.com/reports/report-types/tax. Each row is the tax on a line in one
- * jurisdiction.Reports since 2026-02-10 have no city and postal code.
+ * jurisdiction. Reports since 2026-02-10 have no city or postal code.
  */
 const stripe: Names = {
   id: 'externalId',
@@ -138,8 +138,8 @@ const stripe: Names = {
 
 /**
  * Amazon's date range report ("Transaction"), with column names from programs that read the report; those programs were
- * read on 2026-11-28. A row is a line. Values of the tax collection model: Amazon's Selling Partner API for finances,
- * `TaxCollectionModel`. Lines above the header are skipped.
+ * read on 2026-11-28. A row is a line. The values of the tax collection model come from Amazon's Selling Partner API
+ * for finances (`TaxCollectionModel`). Lines above the header are skipped.
  */
 const amazon: Names = {
   'date/time': 'date',
@@ -158,8 +158,8 @@ const amazon: Names = {
 };
 
 /**
- * Etsy's sold orders (EtsySoldOrders). Column names from programs that import the file, read on 2026-11-28. A row is an
- * order.
+ * Etsy's sold orders (EtsySoldOrders). The column names come from programs that import the file; those programs were
+ * read on 2026-11-28. A row is an order.
  */
 const etsy: Names = {
   'Sale Date': 'date',

@@ -54,7 +54,7 @@ function noSuchHeader(column: string, name: string, cells: readonly string[]): I
   return { path: ['columns', column], code: 'UNKNOWN_VALUE', message };
 }
 
-/** The file needs at least one column from each group. If a group has none, no document can be calculated. */
+/** The file needs at least one column from each group. Otherwise, no document can be calculated. */
 const needed: readonly (readonly FileColumn[])[] = [
   ['taxAmount', 'documentTaxAmount'],
   ['date', 'invoiceDate', 'orderDate', 'paymentDate'],

@@ -7,8 +7,8 @@ type FileNotation = {
   /** Null if no date is conclusive, or if dates contradict each other. */
   readonly dayOrder: DayOrder | null;
   /**
-   * Columns with decimal commas in their amounts: all amount columns if some amounts require commas and none requires
-   * points.
+   * Columns with decimal commas in their amounts: all amount columns if some amounts require commas and no amount
+   * requires points.
    */
   readonly withDecimalComma: ReadonlySet<FileColumn>;
 };
@@ -46,7 +46,7 @@ export class NotationEvidence {
   }
 }
 
-/** The cells, converted to ISO dates and decimal points. A cell that contradicts the notation stays invalid. */
+/** The cells, converted to ISO dates and decimal points. A cell that contradicts the notation remains invalid. */
 export function inPlainNotation(cells: Cells, { dayOrder, withDecimalComma }: FileNotation): Cells {
   const changed: { [Column in FileColumn]?: string } = { ...cells };
   for (const column of dayColumns) {
@@ -60,7 +60,7 @@ export function inPlainNotation(cells: Cells, { dayOrder, withDecimalComma }: Fi
   return changed;
 }
 
-/** Null for a cell without a decimal comma. */
+/** Converts decimal commas to points. Any other cell becomes text that fails validation and shows the problem. */
 function withPoint(cell: string): string {
   const isGrouped = /^[-(+]?\d{1,3}(?:\.\d{3})+(?:,\d+)?\)?$/.test(cell);
   const isPlain = /^[-(+]?\d+(?:,\d+)?\)?$/.test(cell);

@@ -24,7 +24,7 @@ export const reconciledRow = record(
     taxAmount: field.optional(field.amount('Tax here; negative for a refund.'), 'if the document is missing here'),
     taxDifference,
     jurisdiction: field.optional(
-      field.part(jurisdiction, 'Authority concerned; the state or country if none can be singled out.'),
+      field.part(jurisdiction, 'Affected authority; the state or country if no single authority can be identified.'),
       'if the taxes are equal, or if the place is unknown',
     ),
     message: field.optional(
@@ -45,7 +45,10 @@ const causeTotal = record('CauseTotal', 'The differences with one cause, in one 
 });
 
 const reconciledJurisdiction = record('ReconciledJurisdiction', 'The differences attributed to one authority.', {
-  jurisdiction: field.part(jurisdiction, 'The authority; the state or country if none can be singled out.'),
+  jurisdiction: field.part(
+    jurisdiction,
+    'The authority; the state or country if no single authority can be identified.',
+  ),
   currency,
   rowCount: field.count('Number of documents.'),
   taxDifference,

@@ -16,7 +16,7 @@ export type Cells = { readonly [Column in FileColumn]?: string };
 /** An error in a row, and its column. */
 export type RowFault = {
   readonly line: number;
-  /** Null for the whole row. */
+  /** Null if the error is about the whole row. */
   readonly column: string | null;
   readonly code: string;
   readonly message: string;
@@ -170,8 +170,8 @@ export function hasSameAddress(cells: Cells, other: Cells, prefix: '' | 'from'):
 }
 
 /**
- * The origin or destination address of the goods; null if all address cells are empty. An address without a country is
- * in the US.
+ * The origin or destination address of the goods; null if the state, ZIP code, region and country are all empty. An
+ * address without a country is in the US.
  */
 export function readAddress(cells: Cells, prefix: '' | 'from'): Address | null {
   const cell = (member: (typeof addressMembers)[number]): string | null =>

@@ -29,7 +29,7 @@ export type FileRow = {
   readonly writtenBy?: string | undefined;
 };
 
-/** The key shared by the rows of one document; null for a row that is a whole document. */
+/** The key shared by the rows of one document; null for a row without an external id, which is a whole document. */
 export const keyOfRow = ({ cells }: FileRow, source: string | null): string | null =>
   cells.externalId === undefined ? null : `${cells.source ?? source ?? ''} ${cells.externalId}`;
 
@@ -268,7 +268,7 @@ function readCustomer({ line, cells }: FileRow, source: string | null, faults: R
 }
 
 /**
- * Values in other systems that mean no exemption. Stripe's reasons that do not concern the buyer describe how a product
+ * Values in other systems that mean no exemption. Stripe's reasons that are not about the buyer describe how a product
  * is taxed.
  */
 const noExemption =

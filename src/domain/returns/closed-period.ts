@@ -11,7 +11,7 @@ import type { TaxReturnKey } from './return-record.ts';
 /** The period of a return that has been filed, or is being filed or reopened. */
 export type ClosedPeriod = TaxReturnKey & { readonly returnId: string };
 
-/** The closed period in any of the places. A return for a whole country covers its states. */
+/** The closed period that covers the day in one of the places. A return for a whole country covers its states. */
 export function closedOn(
   closed: readonly ClosedPeriod[],
   places: readonly TaxedPlace[],
@@ -82,7 +82,7 @@ export function filedDocument(closed: ClosedPeriod): AppError {
   return periodClosed(closed, message, ['transactionFilingStatus']);
 }
 
-/** A document cannot leave a return on its own. */
+/** The error for documents in a filed return: a single document cannot leave a return. */
 export function filedPeriod(closed: ClosedPeriod): AppError {
   const message = `The documents are part of a return (${describeReturn(closed)}): reopen the return.`;
   return periodClosed(closed, message, ['from']);

@@ -63,7 +63,7 @@ export type ReceiptSignature = EnumerationValue<typeof receiptSignature>;
 const receiptPart = enumeration('ReceiptPart', 'Subject of a receipt.', {
   FILING: 'The filing itself.',
   FIGURES: 'The figures as filed.',
-  DOCUMENTS: 'The documents of the filing.',
+  DOCUMENTS: 'The documents in the filing.',
   RATE_BOOK_VERSION: 'The version of the rate book in force when the return was filed.',
 });
 

@@ -44,7 +44,7 @@ export const reopeningInput = strictInput('ReopenTaxReturnInput', 'The return to
 /** A place by a code such as `US-MN`, or by its country and state. */
 type AskedPlace = { readonly place: string } | { readonly country: string; readonly state: string | null };
 
-/** The key of a return as sent; `path` is its path in the input, for issues. */
+/** The key of a return as submitted; `path` is its path in the input, for issues. */
 type AskedTaxReturnKey = AskedPlace & {
   readonly scheme: RegistrationScheme;
   /** A period such as `2026-09`, or a range of days such as `2026-09-05..2026-09-30`. */
@@ -77,13 +77,13 @@ export function readTaxReturnKey(matcher: KeyFacts, asked: AskedTaxReturnKey): T
   if (isShopScheme(scheme)) {
     const isInEu = place.country !== undefined && matcher.countryFacts(place.country)?.isInEu === true;
     if (place.country !== undefined && (!isInEu || place.state !== undefined)) {
-      const message = `A return of the scheme ${scheme} is filed in an EU member state, such as DE.`;
+      const message = `A return under the scheme ${scheme} is filed in an EU member state, such as DE.`;
       issues.push({ path: [isByCode ? 'place' : 'country'], code: 'INVALID_VALUE', message });
     }
     const { frequency } = shopCalendar[scheme];
     const whole = period && filingPeriodOf(frequency, period.from);
     if (period && (whole?.from !== period.from || whole.to !== period.to)) {
-      const message = `A return of the scheme ${scheme} is for a ${frequency === 'MONTHLY' ? 'month, such as 2026-07' : 'quarter, such as 2026-Q3'}.`;
+      const message = `A return under the scheme ${scheme} is for a ${frequency === 'MONTHLY' ? 'month, such as 2026-07' : 'quarter, such as 2026-Q3'}.`;
       issues.push({ path: ['period'], code: 'INVALID_VALUE', message });
     }
   }

@@ -36,7 +36,7 @@ export const dueReturnList = {
   plural: 'due returns',
   scope: 'returns:read',
   description:
-    'Unfiled returns required by your registrations, by due date, with overdue ones first. If part of a period was filed separately, the rest of the period is listed.',
+    'Unfiled returns required by your registrations, by due date, with overdue returns first. If part of a period was filed separately, the rest of the period is listed.',
   fields: {
     dueOn: {
       kind: 'day',

@@ -11,7 +11,7 @@ import { type RegistrationScheme, registrationScheme } from '../nexus/nexus-reco
 import { placeCode, stateCode } from '../places/place-code.ts';
 import { shopFigures } from './one-stop-shop/shop-record.ts';
 
-/** The identity of a return. Its documents are those reported in the period, regardless of their tax date. */
+/** The identity of a return. It covers the documents reported in the period, regardless of their tax date. */
 export type TaxReturnKey = ReportPeriod & {
   readonly country: string;
   /** US state or region; null for the whole country. */
@@ -45,26 +45,23 @@ export const taxReturnFiling = record('TaxReturnFiling', 'One filing of a tax re
     field.amount('Amount paid for this filing; negative for a credit.', { unit: 'In `paidCurrency`.' }),
     'if not provided',
   ),
-  paidCurrency: field.optional(
-    field.currency('ISO 4217 code of the currency of `amountPaid`.'),
-    'if no amount was provided',
-  ),
+  paidCurrency: field.optional(field.currency('ISO 4217 currency code of `amountPaid`.'), 'if no amount was provided'),
   transactionCount: field.count('Number of documents in the return.'),
   receipt: field.optional(
     field.text(
-      'Proof of the filing: a compact JWS over the digests of its figures and documents and the version of the rate book, signed with the key of the gateway. `verifyReceipt` checks it.',
+      'Proof of the filing: a compact JWS over the digests of its figures and documents and the version of the rate book, signed with the gateway’s key. `verifyReceipt` checks it.',
     ),
     'for filings by releases before 0.2.0, which kept no digests',
   ),
   path: field.derived(
-    field.text('Path of the filing with its figures.', { only: 'REST' }),
+    field.text('Path to the filing with its figures.', { only: 'REST' }),
     ({ of, number }: FilingOf & { readonly number: number }) => `${taxReturnPath(of)}/filings/${number}`,
   ),
 });
 export type TaxReturnFiling = RecordOf<typeof taxReturnFiling>;
 
 export const changedTransactionsText =
-  'Invoices and refunds with a tax date in the period, taxed in the place of the return by their own addresses, that were stored, recalculated or cancelled after the filing: newest first unless sorted otherwise. Filing and reopening do not count as changes.';
+  'Invoices and refunds with a tax date in the period, taxed in the place of the return based on their own addresses, that were stored, recalculated or cancelled after the filing, newest first unless sorted otherwise. Filing and reopening do not count as changes.';
 
 export const taxReturnFigures = record('TaxReturnFigures', 'The figures of a tax return, minus refunds.', {
   totals: field.list(liabilityRow, 2, 'One row per currency.'),
@@ -80,7 +77,7 @@ export const taxReturnFigures = record('TaxReturnFigures', 'The figures of a tax
   exchangeRates: field.list(
     appliedExchangeRate,
     31,
-    'Exchange rates of the amounts in the reporting currency, one per day and currency. Filed figures keep these rates; a difference has no rates.',
+    'Exchange rates used for the amounts in the reporting currency, one per day and currency. Filed figures keep these rates; a difference has no rates.',
   ),
   notices: field.list(
     notice,
@@ -130,7 +127,7 @@ type Stored = {
 
 export const taxReturn = record(
   'TaxReturn',
-  'A tax return of a US state, a country or a region for a period. A draft follows its documents; a filed return is frozen.',
+  'A tax return for a US state, a country or a region, for one period. A draft follows its documents; a filed return is frozen.',
   {
     serviceId: field.derived(
       field.optional(field.uuid('Id that this service assigned to the return.'), 'before the first filing'),
@@ -160,9 +157,9 @@ export const taxReturn = record(
     status: field.choice(taxReturnStatus, 'Whether the return is filed.'),
     reopeningReason: field.optional(field.text('Reason for the last reopening.'), 'before the first reopening'),
     filings: field.list(taxReturnFiling, 2, 'Filings of the return, oldest first.'),
-    path: field.derived(field.text('Path of the return.', { only: 'REST' }), taxReturnPath),
+    path: field.derived(field.text('Path to the return.', { only: 'REST' }), taxReturnPath),
     transactionsPath: field.derived(
-      field.text('Path of the list of documents in the return.', { only: 'REST' }),
+      field.text('Path to the list of documents in the return.', { only: 'REST' }),
       (key: TaxReturnKey) => `${taxReturnPath(key)}/transactions`,
     ),
     createdAt: field.derived(
@@ -195,7 +192,7 @@ export type ReopenedTaxReturn = TaxReturn & Pick<RecordOf<typeof reopenedTaxRetu
 
 export const taxReturnWithFigures = record(
   'TaxReturnWithFigures',
-  'A tax return of a place and period, with its figures.',
+  'A tax return for a place and period, with its figures.',
   {
     ...taxReturn.fields,
     figures: field.part(taxReturnFigures, 'The filed figures, or the current figures of a draft.'),
@@ -215,9 +212,9 @@ export function taxReturnPath(key: TaxReturnKey): string {
 
 export const dueAmount = record('DueAmount', 'Figures of a due return in one currency, minus refunds.', {
   currency: field.currency('ISO 4217 currency of the documents.'),
-  taxAmount: field.amount('Current tax of the documents.', { unit: 'In `currency`.' }),
+  taxAmount: field.amount('Current tax on the documents.', { unit: 'In `currency`.' }),
   transactionCount: field.count(
-    'Number of documents. A document with items in several places counts in each of their returns.',
+    'Number of documents. A document with items in several places counts in the return for each place.',
   ),
 });
 export type DueAmount = RecordOf<typeof dueAmount>;

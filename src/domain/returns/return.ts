@@ -8,7 +8,7 @@ import { placeCode } from '../places/place-code.ts';
 import type { CountedDocuments, TransactionFilter } from '../transactions/transaction-list.ts';
 import type { TaxReturn, TaxReturnFigures, TaxReturnFiling, TaxReturnKey, TaxReturnStatus } from './return-record.ts';
 
-/** The details of a filing as sent by the filer; all null if none were sent. */
+/** The details of a filing as submitted by the filer; all null if no details were submitted. */
 export type FilingDetails = Pick<TaxReturnFiling, 'referenceNumber' | 'amountPaid' | 'paidCurrency'>;
 
 /** A return that was filed at least once, or is being filed. */

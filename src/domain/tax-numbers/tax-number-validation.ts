@@ -26,9 +26,9 @@ const taxNumberStatus = enumeration('TaxNumberStatus', 'Whether a tax number is 
 
 const taxNumberReason = enumeration('TaxNumberReason', 'Why a tax number has its status.', {
   IN_REGISTER: 'The register contains the number.',
-  NOT_IN_REGISTER: 'The register does not contain the number, or no longer does.',
+  NOT_IN_REGISTER: 'The register does not contain the number, or no longer contains it.',
   WRONG_COUNTRY: 'The number has the prefix of another country.',
-  INVALID_FORMAT: 'The number does not have the format of the country.',
+  INVALID_FORMAT: 'The number does not match the country’s format.',
   INVALID_CHECKSUM: 'The format is valid, but the checksum is wrong: a digit or letter is mistyped.',
   NOT_QUERIED: 'The format is valid, and no register was queried: none is configured, or the country has no register.',
   REGISTER_UNAVAILABLE: 'The format is valid, but the register did not respond.',

@@ -18,7 +18,7 @@ export type Figures = {
   readonly taxableAmount: DecimalText;
   readonly taxAmount: DecimalText;
   /**
-   * The groupings in which this entry is the first of its document. Sums over any of these groupings thus count
+   * The groupings in which this entry is the first of its document. As a result, sums over any of these groupings count
    * documents.
    */
   readonly isFirstOf: FirstOf;

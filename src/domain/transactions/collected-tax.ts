@@ -8,7 +8,7 @@ import type { ItemInput, TransactionInput } from './transaction-input.ts';
 
 /**
  * The tax that a marketplace collected on each line; undefined for lines that the marketplace does not tax, or if no
- * tax was stated.
+ * tax was specified.
  */
 export type CollectedTaxes = {
   readonly items: readonly (DecimalText | undefined)[];
@@ -26,9 +26,9 @@ type Line = {
 const invalid = (path: Issue['path'], message: string): Issue => ({ path, code: 'INVALID_VALUE', message });
 
 /**
- * The item amounts as sent. The rest of the document's amount is allocated to the other lines of the marketplace in
- * proportion to their prices. Throws `INVALID_INPUT` if the amounts do not match the lines; null if the document states
- * no amount.
+ * The item amounts as submitted. The rest of the document's amount is allocated to the other lines of the marketplace
+ * in proportion to their prices. Throws `INVALID_INPUT` if the amounts do not match the lines; null if neither the
+ * document nor an item has an amount.
  */
 export function collectedTaxes(
   input: TransactionInput,
@@ -107,7 +107,7 @@ function amountIssues(path: Issue['path'], amount: string, most: string, minorUn
 type Collecting = { readonly collectedBy?: TaxCollector | null | undefined };
 
 /**
- * The collector of the tax on a shipping fee: as stated by the document, or the marketplace if it collects for all
+ * The collector of the tax on a shipping fee: as specified in the document, or the marketplace if it collects for all
  * items.
  */
 export function collectorOfFee({
@@ -119,14 +119,14 @@ export function collectorOfFee({
 }
 
 /**
- * The tax that marketplaces collected on a whole document, as stated for the document, otherwise as stated for its
- * items.
+ * The tax that marketplaces collected on a whole document, as specified for the document, otherwise as specified for
+ * its items.
  */
 export function collectedTotal({ collectedTaxAmount, items }: Pick<Transaction, 'collectedTaxAmount' | 'items'>) {
   return collectedTaxAmount ?? sumOfTexts(items.flatMap((item) => item.collectedTaxAmount ?? []));
 }
 
-/** The members as sent; empty for the many documents and items without them. */
+/** The members as submitted; empty for the many documents and items without them. */
 export function sentCollection({
   collectedBy,
   collectedTaxAmount,

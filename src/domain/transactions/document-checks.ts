@@ -8,22 +8,22 @@ import { netOfLine } from './parts-of-line.ts';
 import type { LineFigures, TransactionDocument } from './transaction.ts';
 import type { SnapshotLine, TransactionSnapshot } from './transaction-snapshot.ts';
 
-const checkName = enumeration('CheckName', 'A check of two sums.', {
-  TAX_LINES_SUM_TO_LINE: 'The tax on a line equals the sum of the taxes of its jurisdictions.',
+const checkName = enumeration('CheckName', 'A check that two figures are equal.', {
+  TAX_LINES_SUM_TO_LINE: 'The tax on a line equals the sum of the taxes levied by its jurisdictions.',
   NET_PLUS_TAX_IS_GROSS: 'The gross amount of a line equals the sum of its net amount and its tax.',
   LINES_SUM_TO_DOCUMENT: 'The tax on the document equals the sum of the taxes on its lines.',
-  SHARES_SUM_TO_DISCOUNT: 'The shares of the lines add up to the used part of the transaction discount.',
+  SHARES_SUM_TO_DISCOUNT: 'The shares allocated to the lines add up to the used part of the transaction discount.',
   TOTAL_IS_SUM: 'The total equals the sum of the lines, plus the tax if prices do not include it.',
   REFUNDS_LEAVE_TAX:
     'On an invoice: the tax left on a line after refunds equals the tax on what remains taxable. Otherwise, recalculate the refunds, oldest first.',
 } satisfies Record<SumCheck['name'] | 'REFUNDS_LEAVE_TAX', string>);
 
-export const documentCheck = record('SumCheck', 'Two figures of a document that must be equal.', {
+export const documentCheck = record('SumCheck', 'Two figures in a document that must be equal.', {
   name: field.choice(checkName, 'Compared figures.'),
   pointer: field.text(
     'JSON pointer to the figure: `/items/0`, `/finalTransactionAmount`, or empty for the whole document.',
   ),
-  expected: field.amount('Figure of the document.'),
+  expected: field.amount('Figure in the document.'),
   actual: field.amount('Sum of its parts.'),
   passed: field.flag('Whether both figures are equal.'),
 });

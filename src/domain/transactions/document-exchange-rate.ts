@@ -3,7 +3,7 @@ import { field, record } from '../base/record.ts';
 
 export const documentExchangeRate = record(
   'DocumentExchangeRate',
-  'Amounts of a document in the reporting currency of the account, as of its calculation. Amounts are exact products, rounded once to the currency, half away from zero.',
+  'Amounts of a document in the reporting currency of the account, as of its calculation. Each amount is converted exactly, then rounded once to the currency, half away from zero.',
   {
     toCurrency: field.currency('Reporting currency of the account.', { examples: ['EUR'] }),
     rate: field.decimal(
@@ -11,7 +11,7 @@ export const documentExchangeRate = record(
     ),
     publishedOn: field.day('Publication day of the rate: the tax date, or shortly before.'),
     sources: citedSources('Publications that are the source of the rate.'),
-    taxAmount: field.amount('Tax of the document.', { unit: 'In the reporting currency.' }),
+    taxAmount: field.amount('Tax on the document.', { unit: 'In the reporting currency.' }),
     finalTransactionAmount: field.amount('Amount that the buyer pays.', { unit: 'In the reporting currency.' }),
   },
 );

@@ -20,7 +20,7 @@ export const documentBuyer = record(
 );
 type DocumentBuyer = RecordOf<typeof documentBuyer>;
 
-const otherwise = 'if the certificate provided a different relief';
+const otherwise = 'if the certificate provided a different kind of relief';
 
 export const appliedCertificate = record(
   'AppliedCertificate',
@@ -37,7 +37,7 @@ export const appliedCertificate = record(
     name: field.optional(field.text('Name of the certificate.', { examples: ['ST3'] })),
     exemptionReason: field.optional(
       field.choice(exemptionReason, 'Reason for the exemption.'),
-      'if no reason was stated',
+      'if no reason was given',
     ),
     classification: field.optional(field.part(classification, 'The reason in the seller’s own words.')),
     validFrom: field.optional(field.day('First day of validity.')),

@@ -5,7 +5,7 @@ import { readPlaceFilter } from '../places/place-filter.ts';
 import type { AddressMatcher } from '../places/placeable-address.ts';
 import type { TransactionFilingStatus } from './transaction-enums.ts';
 
-/** The documents of a return, as sent; the state may be in any usual spelling. */
+/** The documents of a return, as submitted; the state may be in any usual spelling. */
 export type AskedFiling = {
   readonly country: string;
   readonly state?: string | null;
@@ -46,7 +46,7 @@ export type FilingStatusChange = {
   readonly changed: number;
   /** Number of documents that already had the requested status. */
   readonly unchanged: number;
-  /** The changed documents, by tax date, up to the limit of the response. */
+  /** The changed documents, by tax date, up to the response limit. */
   readonly serviceIds: readonly string[];
   /** The requested ids that the return does not cover; empty if no ids were requested. */
   readonly ignoredServiceIds: readonly string[];

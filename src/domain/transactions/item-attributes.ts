@@ -3,8 +3,8 @@ import { strictInput } from '../base/input.ts';
 import { field, type RecordOf, record } from '../base/record.ts';
 
 /**
- * Facts that the seller knows but that no tax code shows. The rate book lists the places where the tax depends on these
- * facts.
+ * Facts that the seller knows but tax codes do not express. The rate book lists the places where the tax depends on
+ * these facts.
  */
 const meanings = {
   isPrescribed: 'Whether the item is sold on a prescription.',
@@ -26,7 +26,7 @@ const meanings = {
   isSoftware: 'Whether the item is software, such as an app.',
   isNegotiatedLicense: 'Whether both parties negotiated and signed the software license.',
   isServerInState: 'Whether the server is in the buyer’s state.',
-  isDataProcessing: 'Whether the service processes data of the buyer without giving access to software.',
+  isDataProcessing: 'Whether the service processes the buyer’s data without giving access to software.',
   isHardwareWork: 'Whether the service repairs or maintains hardware.',
   isForOneClient: 'Whether the information is gathered for one client only.',
   isHairCare: 'Whether the service cuts, colors or styles hair.',
@@ -46,8 +46,8 @@ const perAttribute = <Value>(make: (meaning: string) => Value) =>
 
 export const itemAttributes = record(
   'ItemAttributes',
-  'Facts about an item on which the tax depends, as stated by the seller.',
-  perAttribute((meaning) => field.absent(field.flag(meaning), 'if not stated')),
+  'Attributes of an item on which the tax depends, as provided by the seller.',
+  perAttribute((meaning) => field.absent(field.flag(meaning), 'if not provided')),
 );
 export type ItemAttributes = RecordOf<typeof itemAttributes>;
 
@@ -58,7 +58,7 @@ export const itemAttributesInput = strictInput(
   perAttribute((meaning) => z.boolean().optional().meta({ description: meaning })),
 ).transform(statedAttributes);
 
-/** Sorted by name, so that equal sets of attributes have identical text; null without attributes. */
+/** In a fixed order, so that equal sets of attributes have identical text; null without attributes. */
 function statedAttributes(sent: ItemAttributes): ItemAttributes | null {
   const stated = itemAttributeNames.flatMap((name) => (sent[name] === undefined ? [] : [[name, sent[name]]]));
   return stated.length === 0 ? null : Object.fromEntries(stated);

@@ -31,8 +31,7 @@ const lineFields = {
     description: 'Whether manualSalesTaxRate replaces the rates and rules of the place.',
   }),
   manualSalesTaxRate: absentAsNull(manualRateInput).meta({
-    description:
-      'Manual tax rate, as a fraction of one, such as 0.0825; at most 0.2 for US sales tax, 0.5 for VAT and GST.',
+    description: 'Manual tax rate, as a fraction, such as 0.0825; at most 0.2 for US sales tax, 0.5 for VAT and GST.',
   }),
   overrideReason: absentAsNull(boundedText(1, 256)).meta({
     description: 'Reason for the manual rate, for reviewers of overrides.',
@@ -47,7 +46,7 @@ function requireManualRate(line: ManualRate, ctx: z.core.$RefinementCtx): void {
 type ManualRate = { readonly manualSalesTax: boolean | null; readonly manualSalesTaxRate: string | null };
 
 const refundedShare =
-  'On a REFUND: refunded share of the item, as a fraction of one, such as 0.5. If no price is sent, quantity and this share determine the refunded part of the invoice item. Default: 1.';
+  'On a REFUND: refunded share of the item, as a fraction, such as 0.5. If no price is sent, quantity and this share determine the refunded part of the invoice item. Default: 1.';
 
 /** The fields of an item that can be parsed without the rate book. */
 const itemFields = z.object({
@@ -77,14 +76,14 @@ const itemFields = z.object({
   refundFraction: absentAsNull(fractionInput).meta({ description: refundedShare }),
   attributes: absentAsNull(itemAttributesInput).meta({
     description:
-      'Facts that determine the tax of the item in some places, such as {"isPrescribed": true}. The notice CONDITION_UNKNOWN lists missing facts. A REFUND of a stored invoice uses the facts of the invoice item.',
+      'Attributes that determine the tax on the item in some places, such as {"isPrescribed": true}. The notice CONDITION_UNKNOWN lists missing attributes. A REFUND of a stored invoice uses the attributes of the invoice item.',
   }),
   collectedBy: absentAsNull(choiceInput(taxCollector)).meta({
     description: 'Who collects the tax on the item. Default: the collector for the document.',
   }),
   collectedTaxAmount: absentAsNull(collectedTaxInput).meta({
     description:
-      'Tax that the marketplace collected on the item, at most its price. Default: a share of the collectedTaxAmount of the document.',
+      'Tax that the marketplace collected on the item, at most its price. Default: a share of the document’s collectedTaxAmount.',
   }),
   ...lineFields,
 });
@@ -96,7 +95,7 @@ export function itemInput(matcher: () => AddressMatcher) {
   const fields = itemFields.extend({
     shippingAddress: absentAsNull(placeableAddressInput(matcher)).meta({
       description:
-        'Shipping address of the item, if it differs from the document’s. It determines the tax of the item. On a REFUND, the default is the address of the invoice item.',
+        'Shipping address of the item, if it differs from the shipping address of the document. It determines the tax on the item. On a REFUND, the default is the address of the invoice item.',
     }),
     shipFromAddress: absentAsNull(placeableAddressInput(matcher)).meta({
       description: 'Address from which the item is shipped. Default: the shipFromAddress of the document.',

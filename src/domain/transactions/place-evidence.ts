@@ -14,7 +14,7 @@ const placeEvidenceKind = enumeration('PlaceEvidenceKind', 'Kind of evidence of 
   OTHER: 'Other commercially relevant information.',
 });
 
-export const placeEvidence = record('PlaceEvidence', 'Evidence of a consumer’s location, as sent.', {
+export const placeEvidence = record('PlaceEvidence', 'Evidence of a consumer’s location, as submitted.', {
   kind: field.choice(placeEvidenceKind, 'Kind of evidence, such as `IP_ADDRESS`.'),
   country: field.country('Country indicated by the evidence.'),
 });

@@ -30,7 +30,7 @@ const exemptStateInput = (matcher: () => AddressMatcher) =>
   });
 
 function describedCustomerWith(matcher: () => AddressMatcher) {
-  return input('DescribedCustomerInput', 'Tax-relevant facts about a customer that is not stored.', {
+  return input('DescribedCustomerInput', 'Tax-relevant details of a customer that is not stored.', {
     customerType: customerFields.shape.customerType,
     taxNumber: customerFields.shape.taxNumber,
     exemptStates: z

@@ -2,7 +2,7 @@ import type { Transaction } from './transaction.ts';
 
 type Optional = 'source' | 'externalId' | 'customerId' | 'transactionType' | 'transactionStatus';
 
-/** Members of stored documents only. */
+/** Members that only stored documents have. */
 type NotOfQuote = 'transactionFilingStatus' | 'internalTimestamps' | 'version' | 'recalculationReason';
 
 /** A calculated document that is not stored. Omitted members are null; the service id identifies no stored record. */

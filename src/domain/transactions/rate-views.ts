@@ -25,7 +25,7 @@ const ratesMetaData = record('RatesMetaData', 'The rates that make up the combin
 
 export const documentSalesTaxRates = record(
   'DocumentSalesTaxRates',
-  'General US rates of a place, regardless of the lines of a document.',
+  'General US rates for a place, regardless of the lines of a document.',
   {
     ...salesTaxRates.fields,
     combinedDistrictRate: field.fraction('Combined rate of all districts.'),

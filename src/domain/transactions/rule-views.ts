@@ -3,24 +3,24 @@ import { enumeration, field, type RecordOf, record } from '../base/record.ts';
 import type { SnapshotLine, SnapshotRulePart, TransactionSnapshot } from './transaction-snapshot.ts';
 
 const calculationType = enumeration('CalculationType', 'How a rule calculates tax.', {
-  PERCENTAGE: 'A share of the taxable amount. The value is a fraction of one: 0.0825 for 8.25 %.',
+  PERCENTAGE: 'A share of the taxable amount. The value is a fraction: 0.0825 for 8.25 %.',
   FIXED: 'A fixed amount per unit.',
 });
 
-export const taxRule = record('TaxRule', 'The rule of one jurisdiction for a line.', {
+export const taxRule = record('TaxRule', 'The rule that a jurisdiction applies to a line.', {
   name: field.text('Name of the jurisdiction.'),
   abbreviation: field.text('Code of the jurisdiction, such as `MN` or `DE`.'),
   taxable: field.flag('Whether the jurisdiction taxes the line or, in a lookup, the tax code.'),
   specialTreatment: field.flag('Whether the line is treated differently from general goods.'),
   calculationType: field.choice(calculationType, 'Type of `calculationValue`: a rate or an amount per unit.'),
   calculationValue: field.decimal(
-    'A fraction of one for `PERCENTAGE`; an amount in the currency of the document for `FIXED`.',
+    'A fraction, such as 0.0825, for `PERCENTAGE`; an amount in the currency of the document for `FIXED`.',
   ),
   description: field.text('Goods or services covered by the rule, and their treatment.'),
 });
 export const subJurisdictionalTaxRules = record(
   'SubJurisdictionalTaxRules',
-  'The rule of a city or region for a line.',
+  'The rule that a city or region applies to a line.',
   taxRule.fields,
 );
 export type SubJurisdictionalTaxRules = RecordOf<typeof taxRule>;
@@ -71,7 +71,7 @@ export function jurisdictionalSalesTaxRules(
   };
 }
 
-/** If the state or country levies no tax, the rule states that the line is not taxed. */
+/** If the state or country levies no tax, the rule says that the line is not taxed. */
 const untaxed: SnapshotRulePart = {
   rate: -1,
   isTaxable: false,

@@ -30,12 +30,10 @@ export const reportedOn = field.day(
   'Reporting day of the document: its tax date or, for a late document, the first day of the open period in which it is reported.',
 );
 
-/** The reporting day of the document. */
 export function reportingDay({ reportingPeriod, taxDate }: Pick<Transaction, 'reportingPeriod' | 'taxDate'>): string {
   return reportingPeriod?.from ?? taxDate;
 }
 
-/** A price without its tax. */
 export function withoutTax(price: DecimalText, tax: DecimalText, isTaxInclusive: boolean): DecimalText {
   return isTaxInclusive ? toDecimalText(decimal(price).minus(decimal(tax))) : price;
 }

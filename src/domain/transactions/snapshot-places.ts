@@ -16,7 +16,7 @@ export function placeOfLine(
 /** A state or country. The subdivision is null where only the country levies tax. */
 export type TaxedPlace = Pick<SnapshotPlace, 'country' | 'subdivision'>;
 
-/** The states and countries of the places, each once. */
+/** The states and countries of the places, without duplicates. */
 export function taxedPlaces(snapshot: TransactionSnapshot): readonly TaxedPlace[] {
   const places = placesOf(snapshot).map(({ country, subdivision }) => ({ country, subdivision }));
   return [...new Map(places.map((place) => [JSON.stringify(place), place])).values()];

@@ -8,7 +8,9 @@ import type { InvoiceRefund, Item, ShippingFee, Transaction } from './transactio
 import { pricedItem } from './transaction-amounts.ts';
 import type { ItemInput, SentItem, SentTransaction, ShippingFeeInput, TransactionInput } from './transaction-input.ts';
 
-/** A stored document as input, including its computed fields, as sent by a client that read it and changed nothing. */
+/**
+ * A stored document as input, including its computed fields, as submitted by a client that read it and changed nothing.
+ */
 export function toTransactionInput(transaction: Transaction): TransactionInput {
   const { refundOf, items, shippingFee, ...document } = transaction;
   return {
@@ -112,7 +114,7 @@ export function withItemsAsSent<Document extends Pick<SentTransaction, 'items'>>
   return { ...patched, items: patched.items.map(asSent) };
 }
 
-/** The prices of a refund are computed: they may be a share of the prices sent, or the prices of an invoice. */
+/** The prices of a refund are computed: they may be a share of the submitted prices, or the prices of an invoice. */
 function declaredRefund(declared: TransactionInput, { sentItems, sentShippingPrice }: InvoiceRefund): TransactionInput {
   const fee = declared.shippingFee && { ...declared.shippingFee, totalPrice: sentShippingPrice };
   if (sentItems === null) return { ...declared, items: [], shippingFee: sentShippingPrice === null ? null : fee };
@@ -135,7 +137,7 @@ function declaredCategories(line: Item | ShippingFee, defaults: InputDefaults) {
   } satisfies Pick<ShippingFeeInput, 'taxableCategory' | 'tangibleCategory'>;
 }
 
-/** Whether the total equals price times quantity and so may not have been sent. */
+/** Whether the total equals price times quantity and therefore may not have been sent. */
 function isProduct(item: Item, minorUnit: number): boolean {
   const priced = pricedItem(item);
   return (
@@ -165,8 +167,8 @@ export function stripComputedFields(sent: TransactionInput, stored: Transaction)
 }
 
 /**
- * Replaces refunded prices that were returned unchanged with the prices originally sent, so that a share is not applied
- * twice.
+ * Replaces refunded prices that were returned unchanged with the originally submitted prices, so that a share is not
+ * applied twice.
  */
 function stripRefundedPrices(
   input: TransactionInput,

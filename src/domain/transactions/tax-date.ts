@@ -7,7 +7,7 @@ import { type AddressMatcher, addressQuery } from '../places/placeable-address.t
 import { dayIn, timeZoneOf } from '../places/time-zones.ts';
 
 type Sent = {
-  /** The tax date as sent; null for the day of the document. */
+  /** The tax date as submitted; null for the day of the document. */
   readonly taxDate: string | null;
   readonly externalTimestamps: ExternalTimestamps;
 };

@@ -59,7 +59,7 @@ function signedPart(words: string, amount: 'taxableAmount' | 'exemptAmount' | 't
 
 export const taxLineRecord = record(
   'TaxLineRecord',
-  'The tax of one jurisdiction on a line of a document; without a jurisdiction, an untaxed line.',
+  'The tax of one jurisdiction on a line of a document, or an untaxed line without a jurisdiction.',
   {
     ...ofDocument(transaction.fields, [
       'serviceId',
@@ -78,7 +78,7 @@ export const taxLineRecord = record(
     ),
     attributes: field.derived(
       field.optional(
-        field.text('Attributes of the item as sent.', { examples: ['isPrescribed: true, isMailed: false'] }),
+        field.text('Attributes of the item as submitted.', { examples: ['isPrescribed: true, isMailed: false'] }),
         'if not sent',
       ),
       ({ figures }: TaxLineRow) => (figures.attributes ? describeAttributes(figures.attributes) : null),
@@ -104,17 +104,17 @@ export const taxLineRecord = record(
     certificateId: field.derived(
       field.optional(
         field.text('Number of the certificate that reduced the tax.'),
-        'if no certificate did, or if the certificate has no number',
+        'if no certificate reduced the tax, or if the certificate has no number',
       ),
       ({ evidence }: TaxLineRow) => evidence?.number ?? null,
     ),
     exemptionReason: field.derived(
-      field.optional(field.choice(exemptionReason, 'Reason on the certificate.'), 'if no reason was stated'),
+      field.optional(field.choice(exemptionReason, 'Reason on the certificate.'), 'if no reason was given'),
       ({ evidence }: TaxLineRow) => evidence?.exemptionReason ?? null,
     ),
     vatCategory: field.optional(
       field.choice(vatCategory, 'VAT category (BT-118 of EN 16931).'),
-      'for US sales tax and other taxes except VAT, and where the reason allows several',
+      'for US sales tax and other taxes except VAT, and where the reason allows several categories',
     ),
     customerName: field.derived(
       field.optional(field.text('Current name of the customer.'), 'if the customer has no name'),

@@ -84,9 +84,12 @@ export const taxLine = record(
   {
     ...taxed,
     ...amounts,
-    reason: field.choice(taxReason, 'Reason for the tax of the jurisdiction.'),
+    reason: field.choice(taxReason, 'Reason for the tax levied by the jurisdiction.'),
     exemptionId: field.derived(
-      field.optional(field.uuid('`serviceId` of the exemption that reduced the tax.'), 'if no stored exemption did'),
+      field.optional(
+        field.uuid('`serviceId` of the exemption that reduced the tax.'),
+        'if no stored exemption reduced the tax',
+      ),
       ({ certificateId }: Relieved) => storedExemptionId(certificateId),
     ),
     isOverride: field.derived(
@@ -114,14 +117,14 @@ export const documentTaxLine = record(
     ...taxed,
     vatCategory: field.optional(
       field.choice(vatCategory, 'VAT category (BT-118 of EN 16931).'),
-      'for US sales tax and other taxes except VAT, and where the reason allows several',
+      'for US sales tax and other taxes except VAT, and where the reason allows several categories',
     ),
     exemptionCode: field.optional(
       field.text('VATEX code for the reason for not charging VAT (BT-121).', { examples: ['VATEX-EU-AE'] }),
       'if VAT is charged, or if no single code is certain',
     ),
     exemptionText: field.optional(
-      field.text('Sentences that state why no VAT is charged (BT-120).'),
+      field.text('Sentences that explain why no VAT is charged (BT-120).'),
       'if VAT is charged, or without a `vatCategory`',
     ),
     ...amounts,

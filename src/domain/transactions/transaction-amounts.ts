@@ -39,10 +39,7 @@ export function pricedItem({ unitPrice, quantity, totalPrice, discount }: SentPr
   };
 }
 
-/**
- * Inconsistencies between related amounts. Issues that concern the whole document are found only if every item is
- * readable.
- */
+/** Inconsistencies between related amounts. Issues with the whole document are found only if every item is readable. */
 export function amountIssues(sent: SentAmounts): Issue[] {
   const { shippingFee, transactionLevelDiscount } = sent;
   const items = sent.items.map((item) => (item && leavesPriceToInvoice(item, sent) ? free : item));
@@ -62,7 +59,10 @@ export function amountIssues(sent: SentAmounts): Issue[] {
   return [...emptyDocument(sent), ...issues.map(asIssue)];
 }
 
-/** Whether a refund item takes its price from the invoice. Such an item must state how much is refunded. */
+/**
+ * Whether a refund item takes its price from the invoice. Such an item must specify how much is refunded, unless only
+ * tax is refunded.
+ */
 function leavesPriceToInvoice(item: SentPrices, sent: SentAmounts): boolean {
   if (!mayLeaveToInvoice(sent) || !isShareOfInvoice(item)) return false;
   const isMeasured = item.quantity !== null || item.refundFraction != null;

@@ -28,7 +28,7 @@ export type TransactionChangeFilter = {
   readonly state?: string;
 };
 
-/** Matches the document in its state after the change. */
+/** Whether the document, as it was after the change, matches the filter. */
 export function fitsFilter(change: TransactionChange, { serviceIds, ...wanted }: TransactionChangeFilter): boolean {
   if (serviceIds && !serviceIds.includes(change.serviceId)) return false;
   const members = ['customerId', 'source', 'transactionType', 'country', 'state'] as const;

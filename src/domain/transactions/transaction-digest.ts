@@ -12,9 +12,9 @@ export type TransactionDigests = { readonly inputDigest: string; readonly taxDig
 
 type Resolved = {
   readonly input: TransactionInput;
-  /** Line totals, as sent or computed, in the order of the items. */
+  /** Line totals, as submitted or computed, in the order of the items. */
   readonly lineTotals: readonly DecimalText[];
-  /** Whether a tax code covers tangible goods. */
+  /** Whether a tax code is for tangible goods. */
   tangibleOf(taxCode: string): boolean;
 };
 
@@ -131,7 +131,7 @@ function collectionFacts({ collectedBy, collectedTaxAmount }: Collection): unkno
 }
 type Collection = Pick<TransactionInput, 'collectedBy' | 'collectedTaxAmount'>;
 
-/** The rate of a disabled manual tax, which does not affect the tax but is shown as sent. */
+/** The rate of a disabled manual tax, which does not affect the tax but is shown as submitted. */
 function idleRate({ manualSalesTax, manualSalesTaxRate }: LineFacts): unknown[] {
   return manualSalesTax === true || manualSalesTaxRate === null ? [] : [manualSalesTaxRate];
 }

@@ -62,7 +62,7 @@ const exemptionOverrideInput = input(
 );
 
 const refundedShare =
-  'Refunded share of the invoice that a REFUND was created from, as a fraction of one, such as 0.5. Default: 1.';
+  'Refunded share of the invoice that a REFUND was created from, as a fraction, such as 0.5. Default: 1.';
 
 /** The fields of a document, for all inputs that contain documents. */
 export function documentFields(matcher: () => AddressMatcher) {
@@ -134,7 +134,7 @@ export function documentFields(matcher: () => AddressMatcher) {
     }),
     collectedTaxAmount: absentAsNull(collectedTaxInput).meta({
       description:
-        'Tax that the marketplace collected on the document. Any amount not stated by items is allocated to the other marketplace lines in proportion to their prices. The tax is not included in any amount of the document; reports show it separately.',
+        'Tax that the marketplace collected on the document. Any amount not sent with the items is allocated to the other marketplace lines in proportion to their prices. The tax is not included in any amount of the document; reports show it separately.',
     }),
     marketplace: absentAsNull(boundedText(1, mostMarketplaceCharacters)).meta({
       description:
@@ -174,7 +174,7 @@ export const transactionFields = documentFields(() => {
   throw new Error('Addresses need a rate book.');
 });
 
-/** A document as sent: a refund may omit fields that it shares with its invoice. */
+/** A document as submitted: a refund may omit fields that it shares with its invoice. */
 export type SentTransaction = z.output<typeof transactionFields>;
 export type SentItem = SentTransaction['items'][number];
 export type ShippingFeeInput = NonNullable<SentTransaction['shippingFee']>;
@@ -184,7 +184,7 @@ export type ItemInput = Omit<SentItem, 'taxCode'> & {
   readonly isTaxCodeAssumed?: boolean;
   /** Set if the tax code came from the product, because no code was sent. */
   readonly productMapping?: ProductMapping | undefined;
-  /** The quantity as sent, if it was rounded. */
+  /** The quantity as submitted, if it was rounded. */
   readonly sentQuantity?: DecimalText | undefined;
 };
 /** A document that is complete except for the time zone of its day. */

@@ -102,12 +102,12 @@ export const transactionList = {
     },
     subsidiary: {
       kind: 'text',
-      description: 'Subsidiary of the seller, as sent.',
+      description: 'Subsidiary of the seller, as submitted.',
       parameters: { subsidiary: 'eq' },
     },
     marketplace: {
       kind: 'text',
-      description: 'Name of the marketplace, as sent.',
+      description: 'Name of the marketplace, as submitted.',
       parameters: { marketplace: 'eq' },
     },
     taxDate: {
@@ -130,7 +130,7 @@ export const transactionList = {
       kind: 'choice',
       of: noticeCode,
       isValue: true,
-      description: 'Only documents with a notice of one of these codes, such as `TAX_CODE_UNKNOWN`.',
+      description: 'Only documents with a notice that has one of these codes, such as `TAX_CODE_UNKNOWN`.',
       parameters: { noticeCode: 'in' },
     },
     reason: {
@@ -167,7 +167,7 @@ export type TransactionFilter = FilterOf<typeof transactionList> & {
 export type CountedDocuments = ReportPeriod & {
   /** Country codes; a match with any of them is enough. */
   readonly countries: readonly string[] | null;
-  /** An empty string for documents without a state; null for all. */
+  /** An empty string for documents without a state; null for all documents. */
   readonly state: string | null;
   readonly jurisdictionId: string | null;
   readonly taxCode: string | null;
@@ -176,10 +176,10 @@ export type CountedDocuments = ReportPeriod & {
   readonly exemptionReason: ExemptionReason | 'NONE' | null;
   readonly transactionType: TransactionType | null;
   readonly currency: string | null;
-  /** An empty string for documents without a subsidiary; null for all. */
+  /** An empty string for documents without a subsidiary; null for all documents. */
   readonly subsidiary: string | null;
   readonly source: string | null;
-  /** Empty for documents without a marketplace; null for any. */
+  /** Empty for documents without a marketplace; null for all documents. */
   readonly marketplace: string | null;
   readonly customerId: string | null;
   /** Customer types at the time of the calculation. */

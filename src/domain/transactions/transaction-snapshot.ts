@@ -29,7 +29,7 @@ export type SnapshotRulePart = {
   /** Whether the rule differs from the jurisdiction's treatment of general goods. */
   readonly isSpecial: boolean;
   readonly calculationType: 'PERCENTAGE' | 'FIXED';
-  /** A fraction for `PERCENTAGE`, an amount per piece for `FIXED`. */
+  /** A fraction for `PERCENTAGE`, an amount per unit for `FIXED`. */
   readonly calculationValue: DecimalText;
 };
 
@@ -91,7 +91,7 @@ export type SnapshotLine = {
   readonly place?: number | undefined;
   readonly supply: Supply;
   readonly euSale?: EuSale | undefined;
-  /** Tax that a marketplace collected on the line; absent if the document does not state it. */
+  /** Tax that a marketplace collected on the line; absent if the document does not specify it. */
   readonly collectedTaxAmount?: DecimalText | undefined;
   readonly taxLines: readonly SnapshotTaxLine[];
 };
@@ -103,7 +103,7 @@ export type SnapshotFee = SnapshotLine & {
   readonly relativeTransactionDiscount: DecimalText;
 };
 
-/** The inputs of a refund line: the invoice line, and the amounts that earlier refunds returned. */
+/** The inputs to a refund line: the invoice line, and the amounts that earlier refunds returned. */
 export type SnapshotRefundedLine = {
   readonly originalTax: DecimalText;
   readonly originalBase: DecimalText;
@@ -159,8 +159,8 @@ export type SnapshotPlace = {
   /** Why tax is collected or not, as a sentence; absent if the seller collects everywhere. */
   readonly collectionExplanation?: string | undefined;
   /**
-   * Ids of the jurisdictions whose tax is not collected, although other taxes in the same place are; absent if all are
-   * collected, or none.
+   * Ids of the jurisdictions whose tax is not collected, although other taxes in the same place are; absent if all
+   * taxes or no taxes are collected.
    */
   readonly uncollected?: readonly string[] | undefined;
   readonly authority: { readonly name: string; readonly abbreviation: string; readonly taxName: string };
@@ -194,7 +194,7 @@ export type SnapshotDeclaration = {
   })[];
 };
 
-/** The inputs of a calculation that the trace does not show, so that it can be repeated. */
+/** The inputs to a calculation that the trace does not show, so that it can be repeated. */
 export type SnapshotBasis = {
   /** Product version that calculated the document. */
   readonly engineVersion: string;
@@ -211,7 +211,7 @@ export type SnapshotBasis = {
 };
 
 /**
- * All inputs of a document's figures, frozen at its calculation. A refund keeps the data of its invoice. The place
+ * All inputs to a document's figures, frozen when it was calculated. A refund keeps the data of its invoice. The place
  * comes from the document's own addresses.
  */
 export type TransactionSnapshot = SnapshotPlace & {
@@ -239,8 +239,8 @@ export type TransactionSnapshot = SnapshotPlace & {
   readonly basis?: SnapshotBasis | undefined;
 };
 
-/** A calculated document, with all inputs of its figures. */
+/** A calculated document, with all inputs to its figures. */
 export type DocumentCalculation = { readonly document: TransactionDocument; readonly snapshot: TransactionSnapshot };
 
-/** A stored document, with all inputs of its figures. */
+/** A stored document, with all inputs to its figures. */
 export type RecordedTransaction = { readonly transaction: Transaction; readonly snapshot: TransactionSnapshot };

@@ -23,12 +23,12 @@ import {
 /** A decision about exemptions for one document, regardless of the customer's certificates. */
 const exemptionOverride = record('ExemptionOverride', 'Decision about exemptions for one document, with its reason.', {
   kind: field.choice(exemptionOverrideKind, 'The decision.'),
-  reason: field.text('Reason for the decision, as sent.'),
+  reason: field.text('Reason for the decision, as submitted.'),
 });
 
 /** Fields shared by items and the shipping fee. */
 export const taxableLine = record('TaxableLine', 'A taxed line: an item or the shipping fee.', {
-  taxCode: field.text('Tax code as sent. An unknown item code is taxed as general goods.', { examples: ['C1S1'] }),
+  taxCode: field.text('Tax code as submitted. An unknown item code is taxed as general goods.', { examples: ['C1S1'] }),
   totalPrice: field.amount('Price of the line before discounts and tax.'),
   calculatedTotal: field.amount('Price after discounts, on which tax is calculated. It includes tax if prices do.'),
   taxAmount: field.amount('Tax on the line: the sum of its `taxLines`.'),
@@ -41,7 +41,7 @@ export const taxableLine = record('TaxableLine', 'A taxed line: an item or the s
   taxableCategory: field.choice(taxableCategory, 'Whether the line is taxed, as calculated.'),
   tangibleCategory: field.choice(
     tangibleCategory,
-    'Whether the line is tangible: as sent, or as the tax code implies.',
+    'Whether the line is tangible: as submitted, or as the tax code implies.',
   ),
   manualSalesTax: field.optional(
     field.flag('Whether `manualSalesTaxRate` replaces the rates and rules of the place.'),
@@ -67,9 +67,12 @@ export type LineFigures = Omit<RecordOf<typeof taxableLine>, 'taxCode' | 'manual
 export const item = record('Item', 'An item sold, as one line of a document.', {
   name: field.text('Name of the item, such as T-shirt.'),
   description: field.optional(field.text('Free-text description of the item.')),
-  product: field.absent(field.text('External id of the product, as sent.', { examples: ['SKU-1'] }), 'if not sent'),
+  product: field.absent(
+    field.text('External id of the product, as submitted.', { examples: ['SKU-1'] }),
+    'if not sent',
+  ),
   productSource: field.absent(
-    field.text('Source of the product, as sent.', { examples: ['2'] }),
+    field.text('Source of the product, as submitted.', { examples: ['2'] }),
     'if the same as the source of the document',
   ),
   productMapping: field.absent(
@@ -80,22 +83,22 @@ export const item = record('Item', 'An item sold, as one line of a document.', {
   quantity: field.decimal('Number of units, with at most 6 decimal places.'),
   discount: field.optional(field.amount('Discount on the item.')),
   attributes: field.absent(
-    field.part(itemAttributes, 'Facts that determine the tax of the item in some places, as sent.'),
+    field.part(itemAttributes, 'Attributes that determine the tax on the item in some places, as submitted.'),
     'if not sent',
   ),
   shipFromAddress: field.absent(
     field.part(address, 'Address from which the item is shipped.'),
-    'if the same as the document’s',
+    'if the same as for the document',
   ),
   collectedBy: field.absent(
-    field.choice(taxCollector, 'Who collects the tax on the item, as sent.'),
+    field.choice(taxCollector, 'Who collects the tax on the item, as submitted.'),
     'if the same as for the document',
   ),
   collectedTaxAmount: field.absent(
     field.amount(
-      'Tax that the marketplace collected on the item: as sent or, on a refund, its share of the invoice’s amount.',
+      'Tax that the marketplace collected on the item: as submitted or, on a refund, its share of the invoice’s amount.',
     ),
-    'if not stated',
+    'if not provided',
   ),
   relativeTransactionDiscount: field.amount('Share of the document discount that is allocated to the item.'),
 });
@@ -104,7 +107,7 @@ export type Item = RecordOf<typeof taxableLine> &
   Declared & {
     /** The shipping address of the item; absent if the addresses of the document apply. */
     readonly shippingAddress?: Address | undefined;
-    /** The quantity as sent, if it was rounded. */
+    /** The quantity as submitted, if it was rounded. */
     readonly sentQuantity?: DecimalText | undefined;
     /** Set if the item was sent with a category, and with a product instead of its tax code. */
     readonly isTangibleCategorySent?: boolean | undefined;
@@ -144,20 +147,23 @@ export const calculatedDocument = record(
       'if the same as the seller’s home address',
     ),
     deliveryMethod: field.absent(
-      field.choice(deliveryMethod, 'How the goods reach the buyer: as sent, or derived from the addresses by default.'),
+      field.choice(
+        deliveryMethod,
+        'How the goods reach the buyer: as submitted, or derived from the addresses by default.',
+      ),
       'if an earlier release calculated the document',
     ),
     roundingAmount: field.absent(
-      field.amount('Rounding of the amount to pay, as sent. It is not included in `finalTransactionAmount`.'),
+      field.amount('Rounding of the amount to pay, as submitted. It is not included in `finalTransactionAmount`.'),
       'if not sent',
     ),
     placeEvidence: field.absent(
-      field.list(placeEvidence, 2, 'Evidence of where the consumer of electronic services is located, as sent.'),
+      field.list(placeEvidence, 2, 'Evidence of where the consumer of electronic services is located, as submitted.'),
       'if not sent',
     ),
     externalTimestamps: field.part(externalTimestamps, 'Dates of the document in your system.'),
     taxDate: field.day(
-      'Day whose law applies: as sent, or the calendar day of `externalTimestamps.createdDate`. If an update ' +
+      'Day whose law applies: as submitted, or the calendar day of `externalTimestamps.createdDate`. If an update ' +
         'includes `taxDate`, a new `createdDate` does not change the day.',
     ),
     taxDateTimeZone: field.absent(
@@ -174,14 +180,14 @@ export const calculatedDocument = record(
     currency: field.currency('ISO 4217 currency of all amounts.'),
     subsidiary: field.optional(field.text('Subsidiary of the seller. It does not affect the tax.')),
     collectedBy: field.absent(
-      field.choice(taxCollector, 'Who collects the tax, as sent. Items can differ.'),
+      field.choice(taxCollector, 'Who collects the tax, as submitted. Items can differ.'),
       'if the collector depends on the customer type',
     ),
     collectedTaxAmount: field.absent(
       field.amount(
-        'Tax that the marketplace collected: as sent or, on a refund, a share of the invoice’s amount. Not part of any other amount.',
+        'Tax that the marketplace collected: as submitted or, on a refund, a share of the invoice’s amount. It is not part of any other amount.',
       ),
-      'if not stated in the document',
+      'if not given in the document',
     ),
     marketplace: field.absent(field.text('Name of the marketplace.', { examples: ['Amazon'] })),
     exemptionOverride: field.absent(
@@ -209,7 +215,7 @@ export const calculatedDocument = record(
     ),
     refundFraction: field.derived(
       field.optional(
-        field.fraction('On a refund of a stored invoice: refunded share of its amounts, as sent.'),
+        field.fraction('On a refund of a stored invoice: refunded share of its amounts, as submitted.'),
         'if not sent',
       ),
       ({ refundOf }: Refunding) => refundOf?.refundFraction ?? null,
@@ -238,7 +244,7 @@ const ofCalculation = {
 /** Fields of a single calculation of a document. */
 export const documentCalculation = record(
   'Calculation',
-  'One calculation of the tax of a document, with the document at that time. It never changes.',
+  'One calculation of the tax on a document, with the document as it was at that time. It never changes.',
   {
     ...ofCalculation,
     replacedAt: field.absent(
@@ -311,13 +317,13 @@ export type InvoiceRefund = {
   readonly invoiceId: string;
   /** The kind of refund. Absent if price and tax are refunded. */
   readonly kind?: 'TAX_ONLY' | undefined;
-  /** The refunded share of the amounts, as sent; null if the whole amounts are refunded. */
+  /** The refunded share of the amounts, as submitted; null if the whole amounts are refunded. */
   readonly refundFraction: DecimalText | null;
   /** The index of the invoice item for each item of the refund. */
   readonly invoiceItems: readonly number[];
-  /** The prices as sent, to which `refundFraction` applies; null for a refund of the whole invoice. */
+  /** The prices as submitted, to which `refundFraction` applies; null for a refund of the whole invoice. */
   readonly sentItems: readonly SentRefundItem[] | null;
-  /** The price of the shipping fee as sent; null if none was sent. */
+  /** The submitted price of the shipping fee; null if no price was submitted. */
   readonly sentShippingPrice: DecimalText | null;
 };
 

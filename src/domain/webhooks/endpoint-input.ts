@@ -29,7 +29,7 @@ const pattern = z.string().superRefine((value, ctx) => {
   addIssue(ctx, { path: [], code: 'UNKNOWN_VALUE', message });
 });
 
-/** The fields as sent, except the fields that depend on the operator's settings. */
+/** The fields as submitted, except the fields that depend on the operator's settings. */
 export const webhookEndpointFields = strictInput(
   'CreateWebhookEndpointInput',
   'The URL of the endpoint, and the events to send.',
@@ -100,7 +100,7 @@ export const redeliveryInput = z.strictObject({
     .boolean()
     .default(true)
     .meta({
-      description: `Whether to resend only failed deliveries. Default: true. At most ${redelivered} per call.`,
+      description: `Whether to resend only failed deliveries. Default: true. At most ${redelivered} deliveries are resent per call.`,
     }),
 });
 export type RedeliveryInput = z.output<typeof redeliveryInput>;

@@ -2,12 +2,12 @@
 export const eventTypes = {
   'transaction.created': 'A document was stored for the first time.',
   'transaction.updated': 'Members of a document changed.',
-  'transaction.recalculated': 'The tax of a document was recalculated on request.',
+  'transaction.recalculated': 'The tax on a document was recalculated on request.',
   'transaction.cancelled': 'A document was cancelled.',
   'transaction.filed':
     'Documents were marked as part of a filed return. Sent once per request; the event identifies one of the documents.',
   'transaction.reopened': 'Documents are no longer marked as filed. Sent once per request, as for transaction.filed.',
-  'transaction.erased': 'Personal data of a document was erased.',
+  'transaction.erased': 'Personal data in a document was erased.',
   'customer.created': 'A customer was stored for the first time.',
   'customer.updated': 'Members of a customer changed.',
   'customer.erased': 'Personal data of a customer was erased.',

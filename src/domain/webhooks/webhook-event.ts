@@ -4,7 +4,7 @@ import { type EventType, testEventType } from './event-types.ts';
 
 /**
  * The content sent to endpoints. It identifies the record and the changed members, whose values are read with a token.
- * Thus no personal data leaves the gateway, and erasures need not reach the receivers.
+ * As a result, no personal data leaves the gateway, and erasures need not reach the receivers.
  */
 export type WebhookEvent = {
   /** The id of the audit trail entry, if a change caused the event. */

@@ -25,7 +25,7 @@ type LineUnderLaw = {
   readonly attributes: ItemAttributes | undefined;
 };
 
-/** The law of frozen places on the first day of a change. */
+/** The law at frozen places on the first day of a change. */
 export type LawAfterChange = {
   readonly change: RateChange;
   /** The changed rate of the jurisdiction; null if the place is outside the jurisdiction. */

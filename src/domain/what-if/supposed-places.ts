@@ -3,8 +3,8 @@ import type { RateInForce, TaxPlace } from '../../tax/model/place.ts';
 import { type Decimal, decimal, decimalText } from '../../tax/numbers/decimal.ts';
 
 /**
- * The document with changed places; items in the same place share the changed one. `item` is the index of one of these
- * items; null for the document itself.
+ * The document with changed places; items in the same place share the changed place. `item` is the index of one of
+ * these items; null for the document itself.
  */
 export function withPlaces(
   document: DocumentToAssess,

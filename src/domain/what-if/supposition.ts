@@ -1,5 +1,5 @@
 /**
- * One fact about a document that is assumed to be different. `Facts` are the inputs of the calculation, `Result` is the
+ * One fact about a document that is assumed to be different. `Facts` are the inputs to the calculation, `Result` is the
  * calculation, and `Told` is the form in which the feature reports a difference. The README lists the features.
  */
 export type Supposition<Facts, Result, Told> = {

@@ -8,7 +8,7 @@ type NotationReading<Row, Notation> = {
   readonly charactersOf: (row: Row) => number;
 };
 
-/** Limits of the rows buffered until the notation is decided. */
+/** Limits on the rows buffered until the notation is decided. */
 const mostHeld = { rows: 2_000, characters: 4_000_000 };
 
 /**

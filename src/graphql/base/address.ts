@@ -3,7 +3,7 @@ import { builder } from './builder.ts';
 import { recordFields, recordType } from './record-type.ts';
 
 export const AddressFieldsRef = builder.interfaceRef<Address>('AddressFields').implement({
-  description: 'The members of an address, as sent.',
+  description: 'The members of an address, as submitted.',
   fields: (t) => recordFields(t, address) as never,
 });
 

@@ -8,7 +8,7 @@ import type { errorsOf } from './errors.ts';
 
 const largestBatch = gatewayLimits.documentsPerBatch;
 
-const BatchOutcomeEnum = describedEnum('BatchOutcome', 'The outcome for one record of a batch.', {
+const BatchOutcomeEnum = describedEnum('BatchOutcome', 'The outcome for one record in a batch.', {
   CREATED: 'The record was new.',
   UPDATED: 'The record existed and was changed.',
   UNCHANGED: 'The record already existed with exactly this content.',
@@ -49,7 +49,7 @@ export function batchOf<Row extends object>(record: ObjectRef<Types, Row>, optio
 
 function batchRowOf<Row extends object>(record: ObjectRef<Types, Row>, { noun, errors }: BatchOptions) {
   return builder.objectRef<BatchRow<Row>>(`${record.name}BatchRow`).implement({
-    description: `The outcome for one ${noun} of a batch.`,
+    description: `The outcome for one ${noun} in a batch.`,
     fields: (t) => ({
       index: t.exposeInt('index', { description: 'Position in the input, from 0.' }),
       source: t.string({
@@ -59,7 +59,7 @@ function batchRowOf<Row extends object>(record: ObjectRef<Types, Row>, { noun, e
       }),
       externalId: t.string({
         nullable: true,
-        description: 'The external id, as sent.',
+        description: 'The external id, as submitted.',
         resolve: ({ sent }) => readableKey(sent).externalId ?? null,
       }),
       outcome: t.field({

@@ -42,7 +42,7 @@ export function nullsAsAbsent<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess(withoutNulls, schema);
 }
 
-// The zod plugin checks the fields again in the result of a schema, so they must stay unparsed.
+// The zod plugin checks the fields again in the result of a schema, so they must remain unparsed.
 function parsedBy<Schema extends z.ZodType>(schema: SchemaOrChoice<Schema>) {
   return z.custom<never>().transform(async (sent: object, ctx) => {
     const result = await parseInTurns(

@@ -68,7 +68,7 @@ export function connectionOf<Row extends object>(record: ObjectRef<Types, Row>, 
     fields: (t) => ({
       nodes: t.field({
         type: [record],
-        description: 'The records of the page, in the order of the list.',
+        description: 'The records on the page, in the order of the list.',
         resolve: (connection) => connection.page().then(({ nodes }) => nodes) as never,
       }),
       edges: t.field({

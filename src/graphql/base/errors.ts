@@ -54,7 +54,7 @@ export function errorsOf(...problems: readonly ErrorCode[]): { types: (typeof Ap
 }
 
 const IssueRef = builder.objectRef<Issue>('Issue').implement({
-  description: 'One issue of an input.',
+  description: 'One issue in an input.',
   fields: (t) => ({
     path: t.stringList({
       description: 'Path of the field within the input: `["items", "0", "quantity"]`; empty for the whole input.',
@@ -111,7 +111,7 @@ export const UserErrorRef = builder.interfaceRef<AppError>('UserError').implemen
     issues: t.field({
       type: [IssueRef],
       extensions: { listSize: 5 },
-      description: 'All issues, not only the first, each with its path within the input. At least one.',
+      description: 'All issues, not only the first, each with its path within the input. The list is never empty.',
       resolve: issuesIn,
     }),
   }),

@@ -26,7 +26,7 @@ type Options<Name, Other, Own> = {
   readonly fields?: (t: InputFields) => Own;
 };
 
-/** The input as sent, where null is treated as omitted. */
+/** The input as submitted, where null is treated as omitted. */
 type Sent<Schema extends z.ZodObject> = {
   [Name in keyof z.input<Schema>]: z.input<Schema>[Name] | (undefined extends z.input<Schema>[Name] ? null : never);
 };

@@ -82,7 +82,7 @@ function fieldFor(t: AnyFields, name: string, field: Field) {
   const options = {
     type: typeOf(field),
     nullable: field.isOptional === true,
-    description: describe(field, 'null') + (field.kind === 'fraction' ? ' A fraction of one.' : ''),
+    description: describe(field, 'null') + (field.kind === 'fraction' ? ' As a fraction: 0.0825 is 8.25 %.' : ''),
     ...(field.kind === 'list' && { extensions: { listSize: field.usualLength } }),
     ...(field.kind === 'amount' && { extensions: isAmount }),
   };

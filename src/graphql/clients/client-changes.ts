@@ -59,7 +59,7 @@ builder.mutationField('rotateClientSecret', (t) =>
     errors: errorsOf(...clientProblems.rotate),
     extensions: needsScopes('admin'),
     description:
-      'Replaces the secret of a client. The token needs all scopes of that client. The old secret stays valid for `overlapHours`. Tokens already issued stay valid until they expire: `revokeClient` ends them.',
+      'Replaces the secret of a client. The token must have all scopes of that client. The old secret remains valid for `overlapHours`. Tokens already issued remain valid until they expire; `revokeClient` ends them.',
     args: { input: t.arg({ type: RotateInputRef, required: true, description: 'The client and the overlap.' }) },
     resolve: (_root, { input: { by, overlapHours } }, ctx) =>
       rotateClientSecret(ctx, { clientId: clientIdIn(by), overlapHours: overlapHours ?? 24 }),

@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 import { recordCostOf } from './query-cost.ts';
 
 /**
- * The actual cost of an operation. The estimate before execution assumes lists of typical length, so that it stays
+ * The actual cost of an operation. The estimate before execution assumes lists of typical length, so that it remains
  * constant. Lists can be far longer, so actual records and derived data are counted during execution.
  */
 const costs = new WeakMap<object, number>();
@@ -25,7 +25,7 @@ export function actualCostOf(ctx: object): number {
   return costs.get(ctx) ?? 0;
 }
 
-/** Counts work before it is done. Throws once the total exceeds the limit of one operation. */
+/** Counts work before it is done. Throws once the total exceeds the limit for one operation. */
 export function charge(ctx: object, cost: number): void {
   const sum = actualCostOf(ctx) + cost;
   costs.set(ctx, sum);
@@ -57,7 +57,7 @@ export function refusalBy(
 export const tooManyItems = (): OperationRefused =>
   refusalBy(
     'itemsOfLongDocuments',
-    `The documents of this operation have more than ${limits.itemsOfLongDocuments} items in total. Read fewer documents at once.`,
+    `The documents in this operation have more than ${limits.itemsOfLongDocuments} items in total. Read fewer documents at once.`,
   );
 
 type Field = GraphQLField<unknown, object>;

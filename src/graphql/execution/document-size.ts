@@ -1,6 +1,6 @@
 import { type ArgumentNode, type DocumentNode, Kind, type SelectionSetNode, type ValueNode } from 'graphql';
 
-/** The size of a document as sent, including unused definitions. */
+/** The size of a document as submitted, including unused definitions. */
 export type DocumentSize = {
   readonly operations: number;
   readonly fragments: number;

@@ -19,7 +19,6 @@ import { AppError } from '../../domain/base/errors.ts';
 type ScopesOf = (field: GraphQLField<unknown, unknown>) => readonly Scope[];
 type Granted = { readonly scopes: ReadonlySet<Scope>; readonly scopesOf: ScopesOf };
 
-/** Whether the operation changes records. */
 export function isMutation({ document, operationName }: ExecutionArgs): boolean {
   return getOperationAST(document, operationName)?.operation === 'mutation';
 }

@@ -31,4 +31,4 @@ export function inTurn<Result>(ctx: object, work: () => Promise<Result>): Promis
   return result;
 }
 
-const tooLong = `The reports of this operation take longer than ${limits.reportSeconds} seconds in total. Select fewer reports, or fewer document lists within their rows.`;
+const tooLong = `The reports in this operation take longer than ${limits.reportSeconds} seconds in total. Select fewer reports, or fewer document lists within their rows.`;

@@ -31,7 +31,7 @@ export function workOf({ extensions }: Field): Work {
 /** Values of variables by name. */
 export type SentVariables = Readonly<Record<string, unknown>>;
 
-/** The variables as sent, before type checks, and the defaults of the operation. */
+/** The variables as submitted, before type checks, and the defaults of the operation. */
 export function variablesOf({ variableDefinitions }: OperationDefinitionNode, sent: SentVariables = {}): SentVariables {
   const defaults = (variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
     defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)] as const] : [],

@@ -14,7 +14,7 @@ builder.objectField(ExemptionRef, 'file', (t) =>
   t.field({
     type: recordType(exemptionFile),
     nullable: true,
-    description: 'The attached file; null if none.',
+    description: 'The attached file, if any.',
     resolve: ({ serviceId }, _args, ctx) => loadersOf(ctx).fileOfExemption.load(serviceId),
   }),
 );

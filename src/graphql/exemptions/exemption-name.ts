@@ -32,7 +32,7 @@ export const ExemptionByRef = builder.inputType('ExemptionBy', {
   description: 'Identifies one exemption by exactly one of these fields.',
   fields: (t) => ({
     id: t.id({
-      description: 'The `id` of the exemption, as in `node`. The id of a record of another type is refused.',
+      description: 'The `id` of the exemption, as accepted by `node`. The id of another type of record is refused.',
     }),
     serviceId: t.field({ type: 'UUID', description: 'The id this service assigned to the exemption.' }),
     key: t.field({ type: ExemptionKeyRef, description: 'The customer, the place and the certificate number.' }),

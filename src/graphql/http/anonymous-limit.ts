@@ -71,8 +71,8 @@ export function createAnonymousLimit(shared?: SharedCounts): AnonymousLimit {
 }
 
 /**
- * The estimate assumes types with few fields. Reading a small part of the schema can take up to a fifth of the time of
- * reading all of it.
+ * The estimate assumes types with few fields. Reading a small part of the schema can take up to a fifth of the time
+ * needed for the whole schema.
  */
 const leastIntrospectionCost = 20_000;
 

@@ -46,7 +46,7 @@ export const readWithinLimit: Plugin<object, Call> = {
   },
 };
 
-/** Reading a text of this length takes several milliseconds. */
+/** Reading text of this length takes several milliseconds. */
 const longText = 100_000;
 
 const jsonTypes = ['application/json', 'application/graphql+json'];
@@ -69,7 +69,7 @@ async function readCounted({ body }: Request, budget: RequestBudget): Promise<st
   let length = 0;
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     length += part.value.byteLength;
-    // The rest stays unread, because cancelling it would close the connection before the response is sent.
+    // The rest remains unread, because cancelling it would close the connection before the response is sent.
     if (length > budget.bodyBytes) throw tooLarge(budget);
     chunks.push(part.value);
   }
@@ -87,7 +87,7 @@ function tooLarge({ bodyBytes, hasToken }: RequestBudget, requested?: number): G
   return new GraphQLError(message, { originalError, extensions });
 }
 
-/** The parameters of a request. Yields to other requests between reading a long text and validating its query. */
+/** The parameters of a request. Yields to other requests between reading long text and validating its query. */
 async function paramsIn(text: string, budget: RequestBudget): Promise<GraphQLParams> {
   const params = parseJsonWithin(budget, text);
   if (text.length > longText) await new Promise<void>(inLaterTurn);

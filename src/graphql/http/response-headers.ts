@@ -18,7 +18,7 @@ export const withApiHeaders: Plugin<object, Call> = {
     work?.add(workCosts.answerByte * Number(headers.get('Content-Length') ?? 0));
     for (const [name, value] of Object.entries(allowanceHeaders(work?.allowances()))) headers.set(name, value);
     if (headers.has('Content-Security-Policy')) return;
-    // Yoga capitalizes the headers of a stream differently, so `set` on its own would add a second header.
+    // Yoga capitalizes the headers of a stream differently, so `set` would add a second header.
     headers.delete('Cache-Control');
     for (const [name, value] of Object.entries(apiHeaders)) headers.set(name, value);
   },

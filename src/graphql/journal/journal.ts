@@ -23,7 +23,7 @@ builder.objectField(TransactionRef, 'journalRows', (t) =>
     type: [recordType(journalRow)],
     extensions: { listSize: 4 },
     description:
-      'Postings of the document to the accounts in the setting `journal`. `transactions(counted: {period: …})` lists the documents of a period; their `TAX` rows add up to the period’s liability.',
+      'Postings of the document to the accounts in the setting `journal`. `transactions(counted: {period: …})` lists the documents in a period; their `TAX` rows add up to the period’s liability.',
     resolve: (transaction, _args, ctx) =>
       derivedOnce('journalRows', transaction, ctx, async () => {
         const { accountOf } = await factsOf(ctx);
@@ -37,7 +37,7 @@ builder.objectField(TransactionRef, 'journalChanges', (t) =>
     type: [recordType(journalRow)],
     extensions: { work: 20, listSize: 8 },
     description:
-      'Rows that bring an earlier journal of a period up to date: earlier postings of the document, reversed, then its current rows; empty if the postings have not changed. `transactions(filter: {updatedAt: {gte: …}})` lists the changed documents.',
+      'Rows that bring an earlier journal for a period up to date: earlier postings of the document, reversed, then its current rows; empty if the postings have not changed. `transactions(filter: {updatedAt: {gte: …}})` lists the changed documents.',
     args: {
       period: t.arg({ ...checkedPeriod, required: true, description: 'The period of the journal.' }),
       since: t.arg({ type: 'DateTime', required: true, description: 'When you last read the journal.' }),

@@ -46,7 +46,7 @@ builder.objectField(recordType(liability), 'unassignedTax', (t) =>
   t.field({
     type: [recordType(unassignedTax)],
     description:
-      'The period’s tax that is not included in any return, by place and currency. The sum of this tax and the returns of the period equals the tax of the rows.',
+      'The period’s tax that is not included in any return, by place and currency. Together with the tax on the returns for the period, it equals the tax in the rows.',
     extensions: { ...needsScopes('returns:read'), work: 500, listSize: 10 },
     resolve: ({ question }, _args, ctx) => inTurn(ctx, () => findUnassignedTax(ctx, question)),
   }),
@@ -56,7 +56,7 @@ builder.objectField(recordType(liabilityRow), 'transactions', (t) =>
   t.field({
     type: TransactionConnectionRef,
     nullable: true,
-    description: 'Documents of the row. Default order: newest first.',
+    description: 'Documents that make up the row. Default order: newest first.',
     args: listArguments(),
     extensions: { ...needsScopes('transactions:read'), work: 100 },
     resolve: ({ within, ...row }, args, ctx, info) => connectCounted(documentsOfRow(row, within), { args, ctx, info }),

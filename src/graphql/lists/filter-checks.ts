@@ -17,12 +17,12 @@ export class FilterReading {
     this.issues.push({ path, code, message });
   }
 
-  /** Whether the filter exceeds the limit of conditions, so that the rest can be skipped. */
+  /** Whether the filter exceeds the limit on conditions, so that the rest can be skipped. */
   get isFull(): boolean {
     return this.conditions > gatewayLimits.filter.conditions;
   }
 
-  /** Counts a condition toward the limit of the filter. */
+  /** Counts a condition toward the filter's limit. */
   count(path: FilterPath): void {
     const { conditions } = gatewayLimits.filter;
     if (++this.conditions === conditions + 1) {
@@ -34,7 +34,7 @@ export class FilterReading {
 type Value = string | Date;
 type AnyComparators = Comparators<Value>;
 
-/** Whether the store can compare with these values, and whether any record can match them. */
+/** Checks that the store can compare with these values and that a record can match them. */
 export function checkComparators(comparators: AnyComparators, path: FilterPath, reading: FilterReading): void {
   for (const [operator, given] of Object.entries(comparators)) {
     if (given == null) continue;

@@ -69,7 +69,7 @@ function newOrder({ of, plural, orders: fields }: OrderedList): InputRef<unknown
 
 export type SentOrder<Field extends string> = OrderKey<Field> & { readonly thenBy?: readonly OrderKey<Field>[] | null };
 
-/** The order as sent; by default, newest first. Throws `INVALID_INPUT` for too many keys. */
+/** The order as submitted; by default, newest first. Throws `INVALID_INPUT` for too many keys. */
 export function orderFrom<Field extends string>(
   sent: SentOrder<Field> | null | undefined,
 ): ListOrder<Field | 'createdAt'> {

@@ -12,7 +12,7 @@ import type { AddressMatcher } from '../../domain/places/placeable-address.ts';
 import { checkComparators, checkValue, type FilterPath, FilterReading } from './filter-checks.ts';
 import { placeConditions } from './filter-places.ts';
 
-/** The filter of a declared list as sent: places in any usual spelling, and flag values in place of conditions. */
+/** The filter of a declared list as submitted: places in any usual spelling, and flag values in place of conditions. */
 export type SentFilter<List extends DeclaredList> = SentFields<List['fields']> &
   SentFields<NonNullable<List['computed']>> & {
     readonly and?: readonly SentFilter<List>[] | null;
@@ -27,7 +27,7 @@ type SentField<Field> = Field extends { readonly kind: 'choice'; readonly isValu
     ? ValueIn<Field>
     : Comparators<ValueIn<Field>>;
 
-/** A filter as sent. An absent filter matches every record. */
+/** A filter as submitted. An absent filter matches every record. */
 type Sent<Filter> = Filter | null | undefined;
 
 /** Reads one level of a tree; `path` is its position in the input. */

@@ -29,7 +29,7 @@ builder.queryField('globalTaxRates', (t) =>
     errors: errorsOf(),
     extensions: needsScopes('tax:read'),
     description:
-      'VAT or GST rates of a country or region on a day, including reduced rates. Where the seller’s location matters (India), the home address of the account is used. Nothing is stored.',
+      'VAT or GST rates for a country or region on a day, including reduced rates. Where the seller’s location matters (India), the home address of the account is used. Nothing is stored.',
     args: {
       input: t.arg({
         ...checked(inputOf(globalTaxRatesInput), globalTaxRatesInput),

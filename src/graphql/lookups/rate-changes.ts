@@ -64,7 +64,7 @@ builder.objectField(recordType(rateChange), 'effect', (t) =>
     nullable: true,
     extensions: { ...needsScopes('tax:read', 'customers:read', 'transactions:read'), work: 5_000 },
     description:
-      'Effect of the change on the account: affected customers and open documents, and the tax of recent days with the change applied.',
+      'Effect of the change on the account: affected customers and open documents, and the tax for recent days with the change applied.',
     args: { days: t.arg.int({ defaultValue: usualEffectDays, description: effectDaysMeta.description }) },
     resolve: (change, { days }, ctx) => inTurn(ctx, () => getRateChangeEffect(ctx, change, days ?? usualEffectDays)),
   }),

@@ -16,7 +16,7 @@ const SalesTaxRatesLookupRef = builder.objectRef<SalesTaxRateLookup>(salesTaxRat
     rule: t.expose('rule', {
       type: TaxCodeTaxabilityRef,
       nullable: true,
-      description: 'The rule for the requested tax code; null if none was requested.',
+      description: 'The rule for the requested tax code; null if no tax code was requested.',
     }),
   }),
 });

@@ -17,7 +17,7 @@ const SubJurisdictionalTaxRulesRef = recordType(subJurisdictionalTaxRules, [TaxR
 export const JurisdictionalSalesTaxRulesRef = builder
   .objectRef<JurisdictionalSalesTaxRules>('JurisdictionalSalesTaxRules')
   .implement({
-    description: 'Rule of a US state or a country for a line.',
+    description: 'Rule that a US state or a country applies to a line.',
     interfaces: [TaxRuleRef],
     fields: (t) => ({
       cities: t.field({

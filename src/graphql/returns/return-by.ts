@@ -31,7 +31,9 @@ export const TaxReturnByRef = builder.inputType('TaxReturnBy', {
   isOneOf: true,
   description: 'Identifies one tax return by exactly one of these fields.',
   fields: (t) => ({
-    id: t.id({ description: 'The `id` of the return, as in `node`. The id of a record of another type is refused.' }),
+    id: t.id({
+      description: 'The `id` of the return, as accepted by `node`. The id of another type of record is refused.',
+    }),
     serviceId: t.field({ type: 'UUID', description: 'The id this service assigned on first filing.' }),
     key: t.field({
       type: TaxReturnKeyInputRef,

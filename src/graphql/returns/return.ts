@@ -103,7 +103,7 @@ builder.objectFields(TaxReturnRef, (t) => ({
   }),
   transactions: t.field({
     type: TransactionConnectionRef,
-    description: 'Documents of the return. Default order: newest first.',
+    description: 'Documents in the return. Default order: newest first.',
     args: listArguments(),
     extensions: { ...needsScopes('transactions:read'), work: 500 },
     resolve: (one, args, ctx, info) =>

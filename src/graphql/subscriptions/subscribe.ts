@@ -81,7 +81,7 @@ function streamOf(
   };
 }
 
-/** Requires an event stream: other media types cannot carry events, and streams need a reader. */
+/** Requires an event stream: other media types cannot deliver events, and streams need a reader. */
 function requireEventStream(headers: Headers): void {
   const accepted = acceptedTypes(headers.get('accept') ?? '*/*');
   if (['text/event-stream', 'text/*', '*/*'].some((type) => accepted.includes(type))) return;

@@ -160,7 +160,7 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>(ca
       type: [recordType(documentCheck)],
       extensions: { listSize: 10 },
       description:
-        'Consistency checks of the document’s figures, run on request. Checks that include refunds of an invoice need the scope `transactions:read`.',
+        'Consistency checks of the document’s figures, run on request. Checks that include refunds of an invoice require the scope `transactions:read`.',
       resolve: (document, _args, ctx) => derivedOnce('checks', document, ctx, async () => checksOf(document, ctx)),
     }),
   }),
@@ -194,18 +194,18 @@ const SalesTaxRef = builder.objectRef<SalesTax>('SalesTax').implement({
     rate: t.expose('rate', {
       type: 'Decimal',
       description:
-        'Rate shared by all taxed lines or, if they differ, tax divided by taxable amount, as a fraction of one; 0 if nothing is taxed.',
+        'Rate shared by all taxed lines or, if they differ, tax divided by taxable amount, as a fraction; 0 if nothing is taxed.',
     }),
     salesTaxRates: t.field({
       type: recordType(documentSalesTaxRates),
       nullable: true,
-      description: 'General rates of the place in the US; null elsewhere.',
+      description: 'General rates for the place in the US; null elsewhere.',
       resolve: async ({ document }, _args, ctx) => documentRateViews(await snapshotOf(document, ctx)).salesTaxRates,
     }),
     gtRates: t.field({
       type: recordType(gtRates),
       nullable: true,
-      description: 'General rates of the place outside the US; null in the US.',
+      description: 'General rates for the place outside the US; null in the US.',
       resolve: async ({ document }, _args, ctx) => documentRateViews(await snapshotOf(document, ctx)).gtRates,
     }),
   }),

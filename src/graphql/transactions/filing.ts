@@ -28,13 +28,13 @@ const FilingStatusChangeRef = builder.objectRef<Run>('FilingStatusChange').imple
     }),
     changedCount: t.int({ description: 'Number of documents changed.', resolve: ({ changed }) => changed }),
     unchangedCount: t.int({
-      description: 'Number of documents of the place and period that already had this status.',
+      description: 'Number of documents for the place and period that already had this status.',
       resolve: ({ unchanged }) => unchanged,
     }),
     ignoredServiceIds: t.field({
       type: ['UUID'],
       extensions: { listSize: 25 },
-      description: 'Requested `serviceIds` that match no document of the return; empty if none were sent.',
+      description: 'Requested `serviceIds` that match no document in the return; empty if no `serviceIds` were sent.',
       resolve: ({ ignoredServiceIds }) => [...ignoredServiceIds],
     }),
     transactions: t.field({
@@ -57,7 +57,7 @@ builder.mutationField('markTransactionsFiled', (t) =>
     errors: errorsOf(),
     extensions: needsScopes('returns:write'),
     description:
-      'Marks the invoices and refunds of a place and period as `FILED`: their tax can no longer change, and they cannot be cancelled. Cancelled documents, estimates and orders are skipped. To freeze the figures and close the period, use `fileTaxReturn` instead. Large periods are processed in batches; documents already filed do not change, so a failed call can be repeated.',
+      'Marks the invoices and refunds for a place and period as `FILED`: their tax can no longer change, and they cannot be cancelled. Cancelled documents, estimates and orders are skipped. To freeze the figures and close the period, use `fileTaxReturn` instead. Large periods are processed in batches; documents already filed do not change, so a failed call can be repeated.',
     args: {
       input: t.arg({
         ...checked(MarkTransactionsFiledInputRef, nullsAsAbsent(filingInput)),
@@ -77,7 +77,7 @@ builder.mutationField('reopenTransactions', (t) =>
     errors: errorsOf('PERIOD_CLOSED'),
     extensions: needsScopes('returns:write'),
     description:
-      'Resets the filed invoices and refunds of a place and period to `NOT_FILED` and stores the reason with each. To reopen the documents of a filed return, use `reopenTaxReturn`. Large periods are processed in batches; documents that are not filed do not change, so a failed call can be repeated.',
+      'Resets the filed invoices and refunds for a place and period to `NOT_FILED` and stores the reason with each. To reopen the documents of a filed return, use `reopenTaxReturn`. Large periods are processed in batches; documents that are not filed do not change, so a failed call can be repeated.',
     args: {
       input: t.arg({
         ...checked(ReopenTransactionsInputRef, nullsAsAbsent(reopenInput)),

@@ -66,7 +66,7 @@ export const ItemRef = builder.objectRef<Item>(item.name).implement({
     refundFraction: t.field({
       type: 'Decimal',
       nullable: true,
-      description: 'Refunded share of the invoice item, as sent; null if omitted.',
+      description: 'Refunded share of the invoice item, as submitted; null if omitted.',
       resolve: refundFractionOf,
     }),
     shippingAddress: t.field({

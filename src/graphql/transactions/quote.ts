@@ -44,8 +44,8 @@ export const QuoteCustomerInputRef = builder.inputType('QuoteCustomerInput', {
 export const QuoteInputRef = inputOf(quoteFields, { types: { customer: QuoteCustomerInputRef } });
 
 /**
- * Measured on a short quote. Items are charged once their number is known, because a cart with one item must not cost
- * as much as a cart with 1,000 items.
+ * The cost was measured on a short quote. Items are charged once their number is known, because a cart with one item
+ * must not cost as much as a cart with 1,000 items.
  */
 export const workOfQuote = 700;
 export const costOfQuotedItem = 25;
@@ -56,7 +56,7 @@ builder.queryField('calculateTax', (t) =>
     extensions: { ...needsScopes('tax:read'), work: workOfQuote },
     errors: errorsOf(...transactionProblems.calculate),
     description:
-      'Calculates the tax of a document, such as a cart, and stores nothing. Items and a shipping address are enough. A refund of a stored invoice needs `transactions:read` as well.',
+      'Calculates the tax on a document, such as a cart, and stores nothing. Items and a shipping address are enough. A refund of a stored invoice also requires `transactions:read`.',
     args: {
       input: t.arg({
         ...checked(QuoteInputRef, (inputs) => inputs.quoteOfOneCustomer),

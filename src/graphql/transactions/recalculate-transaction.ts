@@ -25,7 +25,7 @@ builder.mutationField('recalculateTransaction', (t) =>
     errors: errorsOf(...transactionProblems.recalculate, 'PRECONDITION_FAILED'),
     extensions: needsScopes('transactions:write'),
     description:
-      'Recalculates a stored document, as sent and for its own tax date, with the current rate book, exemptions and settings. Earlier calculations remain in `calculations`. Each call adds a calculation, even if the figures are the same. Refunds keep their figures: if an invoice’s tax would fall below the amount refunded, the call fails with `OverRefund`.',
+      'Recalculates a stored document, as submitted and for its own tax date, with the current rate book, exemptions and settings. Earlier calculations remain in `calculations`. Each call adds a calculation, even if the figures are the same. Refunds keep their figures: if an invoice’s tax would fall below the amount refunded, the call fails with `OverRefund`.',
     args: {
       input: t.arg({
         ...checked(RecalculateTransactionInputRef, nullsAsAbsent(recalculationInput)),

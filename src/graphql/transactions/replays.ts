@@ -24,7 +24,7 @@ const ReplayRef = builder.objectRef<Replay>(replay.name).implement({
   fields: (t) => recordFields(t, replay),
 });
 
-/** `work` of a document that is recalculated, once as sent and once for each change. */
+/** The `work` for a document that is recalculated: once as submitted, and once for each change. */
 const workOfReplay = 2 * workOfQuote;
 
 const said =
@@ -36,7 +36,7 @@ builder.objectField(TransactionRef, 'replay', (t) =>
     nullable: true,
     extensions: { ...needsScopes('transactions:read'), work: workOfReplay },
     description:
-      'The document recalculated as sent, with the reasons for any difference. Nothing is stored. A refund of a stored invoice keeps the figures copied from it.',
+      'The document recalculated as submitted, with the reasons for any difference. Nothing is stored. A refund of a stored invoice keeps the figures copied from it.',
     args: {
       rateBook: t.arg.string({
         required: true,

@@ -9,7 +9,7 @@ import { recordType } from '../base/record-type.ts';
 type ShippingAddress = Address & { place(): Promise<SnapshotPlace> };
 
 export const ShippingAddressRef = builder.objectRef<ShippingAddress>('ShippingAddress').implement({
-  description: 'Shipping address of a document or item, as sent, and the matched place.',
+  description: 'Shipping address of a document or item, as submitted, and the matched place.',
   interfaces: [AddressFieldsRef],
   fields: (t) => ({
     matchedAddressData: t.field({

@@ -47,7 +47,7 @@ const TransactionEventFilterRef = builder.inputType('TransactionEventFilter', {
       description: 'Documents with one of these `serviceId`s, at most 100.',
       validate: { maxLength: 100 },
     }),
-    customerId: t.field({ type: 'UUID', description: 'Documents of the customer with this `serviceId`.' }),
+    customerId: t.field({ type: 'UUID', description: 'Documents for the customer with this `serviceId`.' }),
     source: t.string({ description: 'Documents of this store or channel.', validate: { schema: sourceInput } }),
     transactionType: t.field({
       type: enumOf(transactionType),

@@ -77,7 +77,7 @@ builder.queryField('transactions', (t) =>
 builder.objectField(CustomerRef, 'transactions', (t) =>
   t.field({
     type: TransactionConnectionRef,
-    description: 'Documents of this customer. Default order: newest first.',
+    description: 'Documents for this customer. Default order: newest first.',
     args: listArguments(),
     extensions: needsScopes('transactions:read'),
     resolve: ({ serviceId }, args, ctx, info) => {

@@ -11,8 +11,8 @@ export interface ArchiveStore {
   /** The name of the last migration that was applied. */
   lastMigration(): Promise<string>;
   /**
-   * Reads the records of a tenant, or of all tenants if null, in a stable order and as of one moment. Waits for each
-   * `take`. On a server, writers are not blocked.
+   * Reads the records of a tenant, or of all tenants if null, in a stable order and as of one point in time. Waits for
+   * each `take`. On a server, writers are not blocked.
    */
   read(tenantId: string | null, take: (records: readonly ArchivedRecord[]) => Promise<void>): Promise<void>;
   /**

@@ -9,7 +9,7 @@ type ErasedDocuments = { readonly changed: number; readonly keepsTaxNumber: bool
 export interface ErasureStore {
   /**
    * Erases all documents of the customer and their earlier calculations in batches. After a failure, completed batches
-   * stay erased and a retry continues from there. Documents without personal data are not written.
+   * remain erased and a retry continues from there. Documents without personal data are not written.
    */
   eraseDocuments(erasure: Erasure): Promise<ErasedDocuments>;
   /** Replaces `before` with the erased customer and removes the files of their exemptions; false if the stored version differs. */

@@ -21,7 +21,7 @@ type KeyToClaim = ClientKey & {
 
 export type KeyClaim =
   /**
-   * `outcome` is the result of an earlier attempt that ended without an answer: the id of the record it wrote, or how
+   * `outcome` is the result of an earlier attempt that ended without a response: the id of the record it wrote, or how
    * many records it changed; null if it wrote nothing.
    */
   | { readonly kind: 'claimed'; readonly outcome: string | null }

@@ -56,7 +56,7 @@ export type FiledDay = { readonly day: string; readonly count: number };
 /** How each document of a filing is compared. */
 type FiledForm = {
   /**
-   * False if the receipt does not cover the inputs of the figures. Changes in the audit trail are then judged by the
+   * False if the receipt does not cover the inputs to the figures. Changes in the audit trail are then judged by the
    * changed members.
    */
   readonly coversInputs: boolean;
@@ -96,7 +96,7 @@ export interface ReturnStore {
   awaitWriters(): Promise<void>;
   /** Turns a return that is being filed back into a draft and ends the claim. */
   giveUp(claim: ReturnClaim, at: Date): Promise<void>;
-  /** Releases the claim after a failure; the period stays closed. */
+  /** Releases the claim after a failure; the period remains closed. */
   release(claim: ReturnClaim): Promise<void>;
   /** Stores the list of documents about to be filed, with their digests; null if the claim was lost. */
   keepDocuments(key: TaxReturnKey, claim: ReturnClaim, number: number): Promise<FiledDocuments | null>;
@@ -107,7 +107,7 @@ export interface ReturnStore {
   /** The documents of a day that differ from the filed documents, in chunks that are loaded on demand. */
   compareDocuments(filing: FilingName & FiledForm, day: FiledDay): AsyncIterable<readonly ChangedDocument[]>;
   /**
-   * Freezes the figures and ends the claim; false if the claim expired or a document of the period, other than the
+   * Freezes the figures and ends the claim; false if the claim expired or a document in the period, other than the
    * exceptions, is not filed.
    */
   complete(name: TaxReturnKey, claim: ReturnClaim, filing: NewFiling, exceptIds?: readonly string[]): Promise<boolean>;

@@ -5,7 +5,7 @@ import type { StoredRuling } from '../../domain/rate-book/ruling.ts';
 export interface RulingStore {
   /** Rulings by number, including withdrawn rulings. */
   list(): Promise<StoredRuling[]>;
-  /** Throws `CONFLICT` beyond the limit of rulings in force. */
+  /** Throws `CONFLICT` if the limit on rulings in force is exceeded. */
   add(facts: readonly FactCorrection[], at: Date): Promise<StoredRuling[]>;
   /** False if the ruling does not exist or is no longer in force. */
   withdraw(number: number, at: Date): Promise<boolean>;

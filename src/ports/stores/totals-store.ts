@@ -7,7 +7,7 @@ import type { ConvertedSum } from '../../domain/liability/reporting-amounts.ts';
 /** A day with amounts in a certain currency. */
 export type CurrencyDay = { readonly currency: string; readonly day: string };
 
-/** The value of one unit of the currency on that day; null if there is no rate. */
+/** The value of one unit of the currency on that day; null if the rate is unknown. */
 export type DayRate = CurrencyDay & { readonly rate: string | null };
 
 /** The result of a recount of all data derived from documents. */
@@ -28,7 +28,7 @@ export type CountingProgress = { readonly documents: number; readonly missing: n
 /** Documents as of an instant, with a tax date through this day. */
 export type Recounted = { readonly at: Date; readonly through: string };
 
-/** The tax stated in documents, less refunds, for one day of supply and one country of consumption. */
+/** The tax shown in documents, less refunds, for one day of supply and one country of consumption. */
 export type DestinationTax = {
   readonly day: string;
   /** `XI` for goods to Northern Ireland. */
@@ -36,7 +36,7 @@ export type DestinationTax = {
   readonly taxName: string;
   readonly isTangible: boolean;
   readonly isImportWithinLimit: boolean;
-  /** As stated in the document; null if the document does not state it. */
+  /** As specified in the document; null if not specified. */
   readonly shipsFrom: Address | null;
   readonly currency: string;
   readonly taxAmount: string;

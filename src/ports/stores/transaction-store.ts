@@ -110,8 +110,8 @@ export interface TransactionStore {
     page: OrderedPage<TransactionOrderField>,
   ): Promise<readonly TransactionSummary[][]>;
   /**
-   * The list with the fields usually shown, which take two thirds of the time of whole documents. With `onCustomer`,
-   * the same statement also reads the customers and passes each customer once.
+   * The list with the fields usually shown, which take two thirds of the time needed for whole documents. With
+   * `onCustomer`, the same statement also reads the customers and passes each customer once.
    */
   listShown(
     filter: TransactionFilter,

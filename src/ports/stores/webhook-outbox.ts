@@ -58,7 +58,7 @@ export type ClaimedDelivery = Pick<WebhookEvent, 'eventId' | 'eventType' | 'occu
 export type DeliveryOutcome = {
   readonly attempt: WebhookAttempt;
   readonly nextAttemptAt: Date | null;
-  /** The reason why this attempt disables the endpoint; null if the endpoint stays active. */
+  /** The reason why this attempt disables the endpoint; null if the endpoint remains active. */
   readonly disabledReason: string | null;
 };
 
@@ -68,7 +68,7 @@ export interface WebhookOutbox {
   readClock(): Promise<Date>;
   /** Tenants with an active endpoint and unread changes. Takes one statement, regardless of the number of tenants. */
   listTenantsToRead(now: Date): Promise<string[]>;
-  /** Unread changes, at most `limit` of them; null if the tenant has no active endpoint. */
+  /** At most `limit` unread changes; null if the tenant has no active endpoint. */
   read(tenantId: string, limit: number, now: Date): Promise<Unread | null>;
   /** Records the deliveries and advances the position, in one unit of work. False if another replica was faster. */
   note(
@@ -88,8 +88,8 @@ export interface WebhookOutbox {
   /** Endpoints with deliveries that are due now. */
   listDue(now: Date): Promise<DueEndpoint[]>;
   /**
-   * The next delivery of an endpoint; null if none is due. If the attempt is not completed, the delivery is due again
-   * at `until`.
+   * The next delivery of an endpoint; null if no delivery is due. If the attempt is not completed, the delivery is due
+   * again at `until`.
    */
   claim(endpoint: DueEndpoint, now: Date, until: Date): Promise<ClaimedDelivery | null>;
   /** Does nothing if the claim has passed to another process. */

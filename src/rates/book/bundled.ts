@@ -70,7 +70,7 @@ export function loadInTurns(version: VersionToLoad): Promise<ReferenceData> {
 }
 
 /**
- * Like `loadInTurns`, but also reads every rule, instead of each rule on first use. For checks before an activation.
+ * Like `loadInTurns`, but reads every rule immediately instead of on first use. Used for checks before an activation.
  */
 export function loadWhole(version: VersionToLoad): Promise<ReferenceData> {
   return inTurns(loading(version, readEveryRule));
@@ -162,7 +162,7 @@ export function loadBooks(layers: readonly RateLayer[] = [], bundled = ownBook):
   return atOnce(loadingBooks(layers, bundled));
 }
 
-/** Incompatibilities of these layers. Unlike `layerIssues`, this also reads the rules. */
+/** Incompatibilities between these layers and the book. Unlike `layerIssues`, this also reads the rules. */
 export function versionIssues(layers: readonly RateLayer[], bundled?: BundledBook): readonly RateLayerIssue[] {
   const issues = layerIssues(layers, bundled);
   const hasFacts = layers.some((layer) => layer.kind === 'CORRECTIONS' && layer.facts?.length);

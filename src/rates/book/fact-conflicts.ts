@@ -75,7 +75,7 @@ const asRow = <Dated extends { readonly validFrom: string | null; readonly valid
   ...one
 }: Dated): Row => ({ ...one, from, to });
 
-/** Holidays stay in force on top of a corrected rule. */
+/** Holidays remain in force on top of a corrected rule. */
 function lawOf({ facts: { rule, followsGoods }, places }: BookRule): readonly Row[] {
   return rule.treatment === 'HOLIDAY' ? [] : [{ ...asRow(rule), followsGoods, places }];
 }

@@ -5,12 +5,12 @@ import { type Decimal, decimal } from '../../tax/numbers/decimal.ts';
 import { asList, asRecord, asText, asTextOrNull, asTexts, type JsonRecord } from './files/json-file.ts';
 import { asSource, type Source } from './files/source.ts';
 
-/** An announced change that is not enacted. It is listed but never applied. */
+/** An announced change that has not been enacted. It is listed but never applied. */
 export type PlannedChange = {
   readonly country: string;
   /** The state or region, as in the code of a `MatchedPlace`; null for the whole country. */
   readonly subdivision: string | null;
-  /** The categories whose rule would change; null for a change in the general rate. */
+  /** The categories whose rule would change; null for a change to the general rate. */
   readonly categories: ReadonlySet<string> | null;
   readonly validFrom: string;
   readonly validThrough: string | null;

@@ -35,7 +35,7 @@ export function makeRateChanges(books: Books): ReferenceData['rateChanges'] {
 }
 
 /**
- * Adds ids that depend only on the place and the day of the change, so links to changes stay valid. `names` replaces
+ * Adds ids that depend only on the place and the day of the change, so links to changes remain valid. `names` replaces
  * days.
  */
 export function withIds(changes: readonly FoundChange[], names: Readonly<Record<string, string>> = {}): RateChange[] {

@@ -15,7 +15,7 @@ import { readDeliveryRules } from './us/book/delivery-rules.ts';
 
 /**
  * The rate book of one tenant: the shared book, with different rules where the tenant's rulings apply. All other
- * lookups, and the rules of other lines, come from the shared book, which does not depend on rulings.
+ * lookups, and the rules for other lines, come from the shared book, which does not depend on rulings.
  */
 export function withRulings(
   book: ReferenceData,
@@ -109,7 +109,7 @@ function misfitOf(books: Books, { fact }: Ruling): string | null {
   }
 }
 
-/** Adds a rule that takes precedence over the books. Throws if the books have no tax at the place. */
+/** Adds a rule that takes precedence over the books. Throws if the books contain no tax for the place. */
 function withRule(books: Books, { country, subdivision, row, source }: FactCorrection): Books {
   if (country !== 'US') {
     const { global } = books;

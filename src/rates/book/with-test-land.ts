@@ -11,7 +11,7 @@ import { readTestLand, type TestLandBook } from './test-land/test-land-book.ts';
 
 /**
  * The rate book of test tenants: the book in force, plus test land. The book in force handles every other place and
- * contains no data of test land, so no such data can reach a live tenant. Both have the same version, because test land
+ * contains no test-land data, so no such data can reach a live tenant. Both have the same version, because test land
  * never changes.
  */
 export function withTestLand(book: ReferenceData): ReferenceData {

@@ -21,14 +21,14 @@ type CheckedFile = {
   readonly rateCount: number;
   readonly unreadable: readonly UnreadLine[];
   readonly differences: readonly RateDifference[];
-  /** The limit for taxes on single items, if it differs. */
+  /** The price limit for local taxes on a single item, if it differs. */
   readonly itemCap: string | null;
 };
 type SkippedFile = { readonly name: string; readonly reason: string };
 
 type Check = { readonly reference: ReferenceData; readonly book: RateBookIndex; readonly now: Date };
 
-/** Compares the rate book with every published file of a directory. */
+/** Compares the rate book with every published file in a directory. */
 export async function checkPublishedFiles(
   folder: string,
   check: Check,

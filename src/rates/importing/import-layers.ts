@@ -118,7 +118,7 @@ export async function importCorrections(
   return { layer, report, lines };
 }
 
-/** A JSON file is read into memory, where it uses several times its size. */
+/** A JSON file is read into memory, where it takes up several times its size. */
 const mostJson = 16 * 1024 ** 2;
 
 async function jsonText({ file }: FileToImport): Promise<string> {

@@ -36,7 +36,7 @@ export type ImportTools = {
   rateList(): RateList;
   /** If the version to build on no longer loads, that version and the reason; otherwise null. */
   readonly brokenBase: { readonly version: string; readonly message: string } | null;
-  /** Reasons why new layers cannot be added to the version; `row` counts the rows of corrections from 0. */
+  /** Reasons why new layers cannot be added to the version; `row` is the index of the corrections row, from 0. */
   issuesOver(layers: readonly RateLayer[]): readonly LayerIssue[];
   onProgress(file: string, progress: { readonly bytes: number; readonly size: number }): void;
 };

@@ -58,7 +58,7 @@ export function notesOnMissing(
   if (missing.length === 0) return [];
   const count = `${formatNumber(missing.length)} (${formatList(missing.map(({ id }) => id))})`;
   return [
-    `jurisdictions with a rate but missing from the file: ${count}; they no longer levy a tax, except where corrections add one`,
+    `jurisdictions that have a rate but are missing from the file: ${count}; they no longer levy a tax, except where corrections add one`,
   ];
 }
 
@@ -87,9 +87,7 @@ export function notesOnEnds(
   });
   if (found.length === 0) return [];
   const count = `${formatNumber(found.length)} (${formatList(found)})`;
-  return [
-    `rates after whose last day the previous rate resumes: ${count}; to end a tax, add a row with rate 0 from that day`,
-  ];
+  return [`rates whose end restores the previous rate: ${count}; to end a tax, add a row with rate 0 from that day`];
 }
 
 function rateOn(book: RateBookIndex, row: RateCorrection, day: string): string | null {
@@ -102,8 +100,8 @@ function rateOn(book: RateBookIndex, row: RateCorrection, day: string): string |
 }
 
 /**
- * A ZIP code has one city and one county on a day. A row that assigns a new city or county removes the previous rate
- * from the row's first day on, even after its last day, and on all dates if it has no first day. Districts are added.
+ * On any day, a ZIP code has one city and one county. A row that assigns a new city or county removes the previous rate
+ * as of the row's first day, even after its last day, and on all dates if it has no first day. Districts are added.
  */
 export function notesOnZips(rows: readonly RateCorrection[], lines: readonly number[]): string[] {
   const found = rows.flatMap(({ level, zips, validFrom }, index) => {

@@ -18,7 +18,7 @@ import { keyIdOf, type ReleaseKeys } from './release-keys.ts';
 
 const unzip = promisify(gunzip);
 
-/** The current book has 5 MB, or half a megabyte compressed. */
+/** The current book is 5 MB in size, or half a megabyte compressed. */
 export const mostReleaseBytes = 16_000_000;
 const mostUnpackedBytes = 48_000_000;
 
@@ -90,7 +90,7 @@ async function parse(bytes: Uint8Array) {
     );
   }
   await nextTurn();
-  // A later format may have another structure. The head states which release of the gateway can read it.
+  // A later format may have another structure. The header specifies which release of the gateway can read it.
   const head = releaseFile.shape.head
     .pick({ version: true, format: true, minimumEngine: true })
     .safeParse(Object(content).head);

@@ -93,7 +93,7 @@ function formText(text: string): string {
   }
 }
 
-/** Error codes of RFC 6749, 5.2. `temporarily_unavailable` is the code for an overloaded server. */
+/** Error codes from RFC 6749, 5.2. `temporarily_unavailable` is the code for an overloaded server. */
 const oauthCodes: Partial<Record<ErrorCode, string>> = {
   INVALID_CLIENT: 'invalid_client',
   INVALID_INPUT: 'invalid_request',

@@ -9,7 +9,7 @@ const tokenResponse = named('Token', 'A bearer token for the Authorization heade
   expiresIn: count('Lifetime in seconds.'),
 });
 
-/** The response of RFC 6749, 5.1. */
+/** The response defined in RFC 6749, 5.1. */
 const oauthTokenResponse = named('OAuthToken', 'A bearer token in OAuth 2.0 format (RFC 6749).', {
   access_token: text('The token.'),
   token_type: text('Always Bearer.', ['Bearer']),
@@ -17,7 +17,7 @@ const oauthTokenResponse = named('OAuthToken', 'A bearer token in OAuth 2.0 form
   scope: text('The scopes of the token, separated by spaces.', ['customers:read tax:read']),
 });
 
-/** The error of RFC 6749, 5.2. */
+/** The error response defined in RFC 6749, 5.2. */
 const oauthErrorResponse = named('OAuthError', 'An error in OAuth 2.0 format (RFC 6749).', {
   error: text('Error code.', ['invalid_client']),
   error_description: text('The error and how to fix it.'),

@@ -56,7 +56,7 @@ export const tokenRoutes: readonly Route[] = [
   ),
 ];
 
-/** The metadata of RFC 8414. */
+/** The metadata defined in RFC 8414. */
 function metadataOf(issuer: string) {
   return {
     issuer,

@@ -8,7 +8,11 @@ import type { Route } from '../http/route.ts';
 
 const auditCsv = csvForm<Change>([
   ...recordColumns(auditEntry, { at: (one: Change) => one }),
-  { name: 'patch', description: 'JSON Patch of the record.', value: ({ patch }) => JSON.stringify(patch) },
+  {
+    name: 'patch',
+    description: 'The change to the record, as a JSON Patch.',
+    value: ({ patch }) => JSON.stringify(patch),
+  },
 ]);
 
 export const auditRoutes: readonly Route[] = [

@@ -53,7 +53,7 @@ const createOperation: Operation = {
   tag: 'Exemptions',
   summary: 'Request certificates from a customer',
   description:
-    'Stores the request. The service sends no email: `invitation` contains a text and the link for your own email, and the event `certificate.requested` notifies your systems.',
+    'Stores the request. The service sends no email: `invitation` contains the text and link to send in your own email, and the event `certificate.requested` notifies your systems.',
   body: {
     name: 'CertificateRequestInput',
     description: 'The customer and the states.',
@@ -93,7 +93,8 @@ const invitationOperation: Operation = {
   id: 'getCertificateInvitation',
   tag: 'Exemptions',
   summary: 'Read the invitation text and link',
-  description: 'For your own email. Anyone with the link can respond to the request until it expires or is decided.',
+  description:
+    'For use in your own email. Anyone with the link can respond to the request until it expires or is decided.',
   responses: { 200: { description: 'The text and link.', schema: responseOf(certificateInvitation) } },
   problems: ['NOT_FOUND'],
   examples: { one: { summary: 'One', path: one, status: 200 } },

@@ -55,10 +55,10 @@ export const rotateClientSecretOperation: Operation = {
   tag: 'Clients',
   summary: 'Replace the secret of a client',
   description:
-    'The new secret is shown only in this response. The old secret stays valid for overlapHours; 0 ends it immediately. Tokens already issued stay valid until they expire, at most a day: revoke the client to end them. The token of this request needs all scopes of the client.',
+    'The new secret is shown only in this response. The old secret remains valid for overlapHours; 0 ends it immediately. Tokens already issued remain valid until they expire, after at most a day: revoke the client to end them. The token of this request must have all scopes of the client.',
   body: {
     name: 'ClientRotationInput',
-    description: 'The overlap during which the old secret stays valid.',
+    description: 'The overlap during which the old secret remains valid.',
     schema: clientRotationInput,
   },
   responses: { 200: { description: 'The client, and its new secret.', schema: clientWithSecretResponse } },

@@ -15,6 +15,6 @@ const rows = jurisdictions.map(
     `<tr><th scope="row">${escaped(name)}<small>${level}</small></th><td class="bar"><svg aria-hidden="true" viewBox="0 0 100 6" preserveAspectRatio="none"><rect width="${width}" height="6" rx="1"/></svg></td><td>${rate}</td><td>${amount}</td></tr>`,
 );
 
-/** The cart shown before a calculation, or if none is possible. The page's script produces the same markup. */
+/** The cart shown before a calculation, or if a calculation is not possible. */
 export const cartExample = `<dl class="lines"><div><dt>Lamp<small>Taxed</small></dt><dd>$100.00</dd></div><div><dt>Coat<small>Clothing: not taxed in Minnesota</small></dt><dd>$80.00</dd></div><div class="sum"><dt>Tax<small>9.025 % of $100.00</small></dt><dd>$9.03</dd></div><div class="sum total"><dt>Total</dt><dd>$189.03</dd></div></dl>
 <table><caption class="unseen">Tax by jurisdiction</caption><tbody>${rows.join('')}</tbody></table>`;

@@ -23,7 +23,7 @@ export async function errorIndexPage(): Promise<Reply> {
   });
 }
 
-/** The page of one error: its meaning and fix. */
+/** The page for one error: its meaning and fix. */
 export async function errorPage(code: ErrorCode): Promise<Reply> {
   const { status, retryable, title } = errorCodes[code];
   const { meaning, remedy } = errorGuideOf(code);

@@ -62,7 +62,7 @@ function frontPage(hasDemo: boolean): Reply {
     settings: { demo: hasDemo ? { path: demoTokenPath, header: demoTokenHeader } : null },
     main: `<div class="front"><section class="hero" aria-labelledby="title"><div class="words">
 <h1 id="title">Sales tax, VAT and GST, with a reason for every figure</h1>
-<p class="lead">Tollgate calculates the tax of carts, invoices and refunds in exact decimals. It stores customers, exemption certificates and sales documents, keeps each result unchanged, and prepares returns.</p>
+<p class="lead">Tollgate calculates tax on carts, invoices and refunds in exact decimals. It stores customers, exemption certificates and sales documents, keeps each result unchanged, and prepares returns.</p>
 <p class="actions"><a class="button primary" href="/console">Open the console</a><a class="button" href="/docs">Read the guides</a></p>
 <nav class="cards" aria-label="Get started">${cards.map(card).join('')}</nav></div>${cart(hasDemo)}</section>
 <section class="first" aria-labelledby="first"><h2 id="first">First requests</h2>
@@ -89,7 +89,7 @@ function cart(hasDemo: boolean): string {
     : 'Example at the rates of Jul 1, 2026. Paste a token below to use today’s rates.';
   const token = hasDemo
     ? ''
-    : `<form class="token-form" id="token-form"><label for="token">Token</label><input id="token" type="password" autocomplete="off" spellcheck="false" placeholder="from POST /v1/token"><p class="soft">It stays on this page. People sign in at <a href="/console">the console</a>.</p></form>`;
+    : `<form class="token-form" id="token-form"><label for="token">Token</label><input id="token" type="password" autocomplete="off" spellcheck="false" placeholder="from POST /v1/token"><p class="soft">The token stays on this page. People sign in at <a href="/console">the console</a>.</p></form>`;
   return `<section class="panel cart" id="cart" aria-labelledby="cart-title"><div class="cart-head"><h2 id="cart-title">A cart, calculated</h2>
 <form id="zip-form"><label for="zip">Ship to ZIP code</label><input id="zip" inputmode="numeric" autocomplete="off" maxlength="5" value="55401"></form></div>
 <div class="chips" role="group" aria-label="Places">${chips.join('')}</div>

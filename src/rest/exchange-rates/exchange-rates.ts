@@ -70,7 +70,7 @@ export const exchangeRateRoutes: readonly Route[] = [
     order: 'Newest day first.',
     examples: {
       june: {
-        summary: 'The returns of a month',
+        summary: 'Euro rates for a month',
         query: { fromCurrency: 'EUR', from: '2026-06-01', to: '2026-06-30', limit: '10' },
       },
     },

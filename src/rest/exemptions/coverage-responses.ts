@@ -18,7 +18,7 @@ const coverageResponse = named('ExemptionCoverage', 'Coverage of one US state by
   note: text('Restrictions of the certificate, such as tax codes.').optional(),
 });
 
-const asOf = day('Day of the coverage.');
+const asOf = day('Coverage date.');
 const rateBookVersion = text('Rate book version used.');
 
 export const coverageReportResponse = named('ExemptionCoverageReport', 'Exemptions of a customer on a day.', {

@@ -24,7 +24,7 @@ const operation: Operation = {
   tag: 'Nexus',
   summary: 'Read uncollected tax',
   description:
-    'Amounts that a seller who registers late owes in US states: the tax on stored documents without tax, from the day the state required collection or from the first sale. Each document is recalculated with its stored rates and rules, as if tax had been collected; stored exemptions apply, and refunds are subtracted. `transactionsPath` of a place lists its documents. State fees are not included.',
+    'Amounts that a seller who registers late owes in US states: the tax due on documents stored without tax, from the day the state required collection or from the first sale. Each document is recalculated with its stored rates and rules, as if tax had been collected; stored exemptions apply, and refunds are subtracted. `transactionsPath` of a place lists its documents. State fees are not included.',
   responses: { 200: { description: 'Uncollected tax.', schema: responseOf(exposure) } },
   query,
   examples: {

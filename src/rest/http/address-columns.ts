@@ -13,7 +13,7 @@ const members = {
 export function addressColumns<Row>(prefix: string, addressOf: (row: Row) => Address | null): CsvColumn<Row>[] {
   return Object.entries(members).map(([member, words]) => ({
     name: prefix === '' ? member : `${prefix}${member[0]!.toUpperCase()}${member.slice(1)}`,
-    description: `${words}, as sent.`,
+    description: `${words}, as submitted.`,
     value: (row) => addressOf(row)?.[member as keyof typeof members] ?? null,
   }));
 }

@@ -6,7 +6,7 @@ import type { Operation } from './operation.ts';
 import { keyOf, serviceIdOf } from './record-name.ts';
 import { type Method, type Reply, type Route, type RouteCall, type RouteOptions, route } from './route.ts';
 
-/** One URL form of a record: by its key, or by the id that this service assigned. */
+/** One URL form for a record: by its key, or by the id that this service assigned. */
 export type RecordAddress<Name> = {
   readonly path: string;
   /** The suffix of operation ids at this address; empty for the main address, which has the examples. */

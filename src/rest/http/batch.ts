@@ -91,7 +91,7 @@ function rowJson({ deps, requestId }: RouteCall, outcome: Outcome, index: number
 const warnings = notices('Members of the record that were ignored; absent if all members are known.');
 const { requestId: _, warnings: __, ...problemMembers } = problemResponse.shape;
 
-const batchRowResponse = named('BatchRow', 'Outcome for one record of a batch.', {
+const batchRowResponse = named('BatchRow', 'Outcome for one record in a batch.', {
   index: count('Position in the batch, from 0.'),
   status: count('HTTP status that a PUT of the record would return.'),
   source: text('Source of the record, if it could be read.').optional(),
@@ -102,7 +102,7 @@ const batchRowResponse = named('BatchRow', 'Outcome for one record of a batch.',
 });
 
 export const batchResponse = named('BatchResult', 'Outcomes of a batch.', {
-  succeededCount: count('Number of records stored as sent.'),
+  succeededCount: count('Number of records stored as submitted.'),
   failedCount: count('Number of records not stored.'),
   results: list(batchRowResponse, 'Outcome of each record, in the order sent.'),
 });

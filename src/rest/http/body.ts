@@ -110,7 +110,7 @@ async function readBytes(request: HonoRequest, mostBytes: number): Promise<Bytes
   return bytes;
 }
 
-/** Copying the chunks at the end would take too long and twice the memory. */
+/** Copying the chunks at the end would take too long and use twice the memory. */
 async function readLong(body: ReadableStream<Uint8Array>, length: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(length);
   const reader = body.getReader();

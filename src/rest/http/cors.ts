@@ -6,7 +6,7 @@ import { type AllowedOrigins, isAllowedOrigin } from '../../http/origins.ts';
 import { faultHeader } from '../../http/test-faults.ts';
 
 /**
- * Request headers that pages of other origins may send, and response headers that they may read, in addition to the
+ * Request headers that pages from other origins may send, and response headers that they may read, in addition to the
  * defaults.
  */
 const requestHeaders = [

@@ -5,7 +5,7 @@ import { inParameter } from './problem.ts';
 /** A calendar span, instead of `from` and `to`. */
 export const periodOf = (what: string) =>
   reportPeriodFields.period.meta({
-    description: `Calendar span of ${what}, such as 2026-07, 2026-Q3, 2026-H2 or 2026; or send \`from\` and \`to\`.`,
+    description: `Calendar period of ${what}, such as 2026-07, 2026-Q3, 2026-H2 or 2026; or send \`from\` and \`to\`.`,
     examples: ['2026-07'],
   });
 

@@ -129,7 +129,7 @@ type InRest<Row, Place, Filter> = Pick<Operation, 'tag' | 'summary' | 'problems'
   readonly cursorName?: ListName;
   /** Set for a list with its own order. Default: newest first. */
   readonly position?: ListPosition<Row, Place> & { readonly cursor: z.ZodType<Place> };
-  /** The schema of the record in OpenAPI and JSON, if it does not derive from its declaration. */
+  /** The schema of the record in OpenAPI and JSON, if it is not derived from the declaration. */
   readonly schema?: z.ZodType;
   show?(row: Row): unknown;
   /** For a list that is also available as CSV and JSON Lines. */

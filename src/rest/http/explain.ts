@@ -59,7 +59,7 @@ export function explained(request: HonoRequest, route: Route, reference: Referen
   return { status: 200, body, headers: { 'Content-Type': explanationType, ...tag } };
 }
 
-/** Whether the GraphQL equivalent derives from the list declaration. */
+/** Whether the GraphQL equivalent is derived from the list declaration. */
 const isDeclared = ({ graphql }: Operation) => 'variables' in graphql;
 
 const placesOf = ({ graphql }: Operation, reference: ReferenceData): AddressMatcher =>
@@ -67,7 +67,7 @@ const placesOf = ({ graphql }: Operation, reference: ReferenceData): AddressMatc
 
 type Sent = { readonly path: Readonly<Record<string, string>>; readonly query: Readonly<Record<string, string>> };
 
-/** The parameters as sent, parsed by the query schema. Unknown parameters and null values are omitted. */
+/** The submitted parameters, parsed by the query schema. Unknown parameters and null values are omitted. */
 function readAsSent({ query: schema }: Pick<Operation, 'query'>, sent: Sent['query']): AskedOfRest['query'] {
   const known = Object.entries(sent).filter(([name]) => schema && Object.hasOwn(schema.shape, name));
   const read: Readonly<Record<string, unknown>> = schema?.parse(Object.fromEntries(known)) ?? {};
@@ -80,7 +80,7 @@ const variablesOf = ({ id, twinOf = id, graphql }: Operation) =>
 
 const asWritten = { findCountry: (text: string) => text, findState: () => null };
 
-/** For a GET, the route with the variables of its GraphQL equivalent in its examples. */
+/** For a GET, adds the variables of the GraphQL equivalent to the route's examples. */
 export function withTwinVariables(route: Route): Route {
   const operation = route.options?.operation;
   const make = operation && isExplainable(route) && variablesOf(operation);

@@ -116,8 +116,8 @@ const pointerOf = (path: readonly (string | number)[]) =>
   path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1').slice(0, 200)}`).join('');
 
 /**
- * Null for operations without a JSON body or whose body schema reports unknown members itself. Building the schema of a
- * document takes tens of milliseconds, so this function yields in between.
+ * Null for operations that have no JSON body, or whose body schema reports unknown members itself. Building the schema
+ * of a document takes tens of milliseconds, so this function yields in between.
  */
 async function membersFor({ body, responses }: Operation, inputs: Inputs): Promise<Members | null> {
   if (!body || body.isPatch) return null;
@@ -143,7 +143,7 @@ function generated(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return isPlainObject($defs) ? (inlined(json, $defs, 0) as JsonSchema) : json;
 }
 
-/** Deeper than any body. Stops at recursive schemas. */
+/** Deeper than any body. Limits the recursion in recursive schemas. */
 const deepest = 60;
 
 function inlined(json: unknown, definitions: JsonSchema, depth: number): unknown {

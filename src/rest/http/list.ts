@@ -175,8 +175,8 @@ function* separated(shown: Iterable<unknown>): Generator<string, void> {
 }
 
 /**
- * The text of a list in chunks: of a page, or of the next records of a long page. The last chunk is returned, not
- * yielded. Yields to other requests between records.
+ * The text of a list in chunks: a page, or the next records of a long page. The last chunk is returned, not yielded.
+ * Yields to other requests between records.
  */
 async function* partsOfPages<Row, Place>(
   { list, framing }: Formed<Row, Place>,
@@ -193,7 +193,7 @@ async function* partsOfPages<Row, Place>(
       separator = framing.separator;
     }
     if (!isCut && rows.length < list.pageSize) return text + framing.closing;
-    if (text !== '') yield text; // The documents of a page may have no tax lines.
+    if (text !== '') yield text; // The documents on a page may have no tax lines.
     text = '';
     after = list.positionOf(rows.at(-1)!);
   }

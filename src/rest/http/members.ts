@@ -22,10 +22,10 @@ export const amount = (words: Described, unit = 'In the currency of the document
   z.number().meta({ description: `${said(words).description} ${unit} An exact decimal.` });
 export const exactNumber = (description: string) =>
   z.number().meta({ description: `${description} An exact decimal.` });
-/** A rate as a fraction of one. */
+/** A rate as a fraction, not as a percentage. */
 export const rate = (words: Described) =>
   z.number().meta({
-    description: `${typeof words === 'string' ? `${words} A fraction of one: 0.0825 is 8.25 %.` : words.description} An exact decimal.`,
+    description: `${typeof words === 'string' ? `${words} As a fraction: 0.0825 is 8.25 %.` : words.description} An exact decimal.`,
   });
 export const uuid = (words: Described) => z.string().meta({ ...said(words), format: 'uuid' });
 export const day = (words: Described) => z.string().meta({ ...said(words), format: 'date' });

@@ -16,8 +16,8 @@ export function requireAcceptable(accept: string | undefined, produced: readonly
 }
 
 /**
- * The media type that the client prefers: the first of several with equal weight, undefined if the client accepts none
- * of the types.
+ * The client's preferred media type: the first of several types with equal weight; undefined if the client accepts no
+ * available type.
  */
 export function preferredType(accept: string | undefined, offered: readonly string[]): string | undefined {
   if (accept === undefined || accept.trim() === '' || accept.trim() === '*/*') return offered[0];

@@ -82,7 +82,7 @@ export type GraphqlTwin =
       readonly in?: string;
       /** The variables of a declared list, derived from the list. All other variables are in a table. */
       variables?(asked: AskedOfRest): Readonly<Record<string, unknown>>;
-      /** The places that the filter accepts. Default: the places of the rate book. */
+      /** The places that the filter accepts. Default: the places in the rate book. */
       places?(reference: AddressMatcher): AddressMatcher;
     }
   | { readonly none: string };

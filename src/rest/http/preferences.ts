@@ -37,7 +37,7 @@ function handledStrictly(hasQuery: boolean, body: Operation['body']): readonly (
 export const canBeShort = (method: string, { isTagged }: Operation): boolean =>
   isTagged === true && (method === 'PUT' || method === 'PATCH');
 
-/** Whether the client wants the stored records in the response. */
+/** Whether the client requests the stored records in the response. */
 export const wantsRepresentation = (request: HonoRequest): boolean => prefers(request, 'return', 'representation');
 
 /** The reply to a write without the record, for `Prefer: return=minimal`. Its headers still include the ETag. */

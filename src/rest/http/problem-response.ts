@@ -31,13 +31,13 @@ const issue = z.object({
 
 /** The error format of RFC 9457. */
 export const problemResponse = named('Problem', 'An error (RFC 9457).', {
-  type: text('URL of the documentation of the code.', ['/v1/docs/errors/INVALID_INPUT']),
+  type: text('URL of the code’s documentation.', ['/v1/docs/errors/INVALID_INPUT']),
   title: text('Meaning of the code.'),
   status: count('HTTP status of the response.'),
   code: oneOfMany(codes, 'Stable machine-readable code; the same in GraphQL.'),
   retryable: flag('Whether the same request may succeed later without changes.'),
   detail: text('The error and how to fix it.'),
-  errors: list(issue, 'All issues of the request.'),
+  errors: list(issue, 'All issues with the request.'),
   warnings: notices(
     'Unknown members of the body, each with a suggested name; absent if there are none or they are in `errors`.',
   ).optional(),

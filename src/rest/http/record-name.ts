@@ -20,7 +20,7 @@ export function serviceIdOf(request: HonoRequest): string {
   return parseParameters(serviceIdParameter, { serviceId: parameter(request, 'serviceId') }).serviceId;
 }
 
-/** Reads a body whose key must match the path; reports the issues of both, and any mismatch, together. */
+/** Reads a body whose key must match the path; reports the issues in both, and any mismatch, together. */
 export async function parseKeyedBody<Schema extends z.ZodType<NaturalKey>>(
   schema: Schema,
   request: HonoRequest,

@@ -46,7 +46,7 @@ const query = z.object({
 const listJournalOperation: Operation = {
   id: 'listJournal',
   tag: 'Liability',
-  summary: 'List the journal of a period',
+  summary: 'List the journal for a period',
   description:
     'Double-entry rows of the documents counted in the period’s liability, newest document first: receivables, sales and tax by place, rate and VAT category, and state fees. TAX rows add up to the liability. The setting `journal` defines the accounts. `limit` counts documents; the Link header points to the next page.',
   responses: {
@@ -57,7 +57,7 @@ const listJournalOperation: Operation = {
     },
   },
   columns,
-  examples: { month: { summary: 'The journal of a month', query: { period: '2026-06' }, status: 200 } },
+  examples: { month: { summary: 'The journal for a month', query: { period: '2026-06' }, status: 200 } },
   graphql: { none: 'A file for ledgers; in GraphQL, use Transaction.journalRows.' },
 };
 

@@ -12,7 +12,7 @@ export const countedParameters = {
     .optional()
     .meta({ description: 'Only documents taxed in one of these countries.' }),
   ...countedFields.shape,
-  customerId: customerIdInput.optional().meta({ description: 'Only documents of this customer.' }),
+  customerId: customerIdInput.optional().meta({ description: 'Only documents for this customer.' }),
   customerType: commaSeparated(customerTypes).optional().meta({
     description: 'Only documents whose customer had one of these types at calculation time.',
   }),

@@ -17,7 +17,7 @@ export const getLiabilityOperation: Operation = {
   problems: ['COUNTRY_NOT_COVERED', 'STILL_COUNTING'],
   examples: {
     minnesota: {
-      summary: 'A month of Minnesota by jurisdiction',
+      summary: 'A month in Minnesota by jurisdiction',
       query: { period: '2026-06', state: 'MN', groupBy: 'JURISDICTION' },
       status: 200,
     },
@@ -39,7 +39,7 @@ export const listLiabilityTransactionsOperation: Operation = {
   ...listTransactionsOperation,
   id: 'listLiabilityTransactions',
   tag: 'Liability',
-  summary: 'List the documents of a liability row',
+  summary: 'List the documents in a liability row',
   description:
     'The invoices and refunds counted in a row, as linked by its `transactionsPath`, with their reporting period and place. Newest first, in the thin form unless `detailed` is true.',
   examples: {
@@ -59,8 +59,8 @@ export const listLiabilityTaxLinesOperation: Operation = {
   ...listTaxLinesOperation,
   id: 'listLiabilityTaxLines',
   tag: 'Liability',
-  summary: 'List the tax lines of a liability row',
+  summary: 'List the tax lines in a liability row',
   description:
     'One record per line and jurisdiction of the documents counted in the row, newest document first. A line that no jurisdiction taxes has one record, without `jurisdiction`. Refund records contain the refunded amounts.',
-  examples: { row: { summary: 'A month of Minnesota', query: ofRow, status: 200 } },
+  examples: { row: { summary: 'A month in Minnesota', query: ofRow, status: 200 } },
 };

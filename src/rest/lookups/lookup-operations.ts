@@ -66,7 +66,7 @@ export const globalTaxRatesOperation: Operation = {
   id: 'findGlobalTaxRates',
   isTagged: true,
   tag: 'Lookups',
-  summary: 'Read VAT or GST rates of a country or region',
+  summary: 'Read VAT or GST rates for a country or region',
   description: 'Rates on any day, including reduced rates; with a tax code, only its rule.',
   responses: { 200: { description: 'The rates.', schema: globalTaxRatesLookupResponse } },
   problems: ['ERR-ADDR-001', 'COUNTRY_NOT_COVERED'],
@@ -141,7 +141,7 @@ export const jurisdictionsOperation: Operation = {
   },
   examples: {
     counties: {
-      summary: 'Two counties of Minnesota',
+      summary: 'Two counties in Minnesota',
       query: { state: 'MN', level: 'COUNTY', asOf: '2026-07-01', limit: '2' },
       status: 200,
     },

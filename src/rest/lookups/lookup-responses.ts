@@ -6,7 +6,7 @@ import { list, named } from '../http/members.ts';
 import { membersOf } from '../http/record-response.ts';
 import { rules } from '../places/tax-responses.ts';
 
-/** A rule as on document lines, with the underlying law. */
+/** A rule as shown on document lines, with the underlying law. */
 const rule = { ...rules, ...membersOf(taxabilityRule) };
 
 const taxCodeTaxabilityResponse = named(taxCodeTaxability.name, taxCodeTaxability.description, {

@@ -49,7 +49,7 @@ const jurisdictionsQuery = z.object({
   ...jurisdictionsInput.shape,
 });
 
-/** Rates, rules and places of the rate book. */
+/** Rates, rules and places in the rate book. */
 export const lookupRoutes: readonly Route[] = [
   route(
     'GET',

@@ -49,7 +49,7 @@ const rateTableOperation: Operation = {
   id: 'getRateTable',
   isTagged: true,
   tag: 'Lookups',
-  summary: 'Read the rates of a state by ZIP code and category',
+  summary: 'Read the rates for a state by ZIP code and category',
   description:
     'A rate table for offline use: for each ZIP code and category, the rates for a sale shipped to that ZIP code by an out-of-state seller who collects the tax. Each row matches a quote with only the ZIP code. If a flat rate cannot determine the tax, `askOnline` is true. Without `limit`, the whole table is streamed; with it, the Link header points to the next page.',
   responses: {
@@ -62,7 +62,7 @@ const rateTableOperation: Operation = {
   columns,
   examples: {
     minnesota: {
-      summary: 'Two rows of Minnesota',
+      summary: 'Two rows for Minnesota',
       query: { state: 'MN', asOf: '2026-07-01', limit: '2' },
       status: 200,
     },

@@ -65,8 +65,8 @@ export const putNexusOperation: Operation = {
   tag: 'Nexus',
   summary: 'Declare nexus for a place',
   description:
-    'Replaces all declarations of the place; omitted declarations are removed. Unknown members return 400. First and last days are inclusive.',
-  body: { name: 'NexusInput', description: 'All declarations of the place.', schema: nexusBody },
+    'Replaces all declarations for the place; omitted declarations are removed. Unknown members return 400. First and last days are inclusive.',
+  body: { name: 'NexusInput', description: 'All declarations for the place.', schema: nexusBody },
   responses: {
     200: { description: 'Replaced, or unchanged.', schema: nexusResponse, headers: ['Location'] },
     201: { description: 'Created.', schema: nexusResponse, headers: ['Location'] },

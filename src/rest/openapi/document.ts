@@ -141,7 +141,7 @@ const introduction = readFileSync(new URL('./introduction.md', import.meta.url),
 /** Adds the warnings to the response object of operations that warn about unknown members. */
 function addWarnings(paths: JsonSchema, components: Components, ids: readonly string[]): void {
   const warnings = {
-    description: 'Ignored members of the body, each with a suggested name; absent if none were ignored.',
+    description: 'Ignored members of the body, each with a suggested name; absent if no members were ignored.',
     ...responseSchema(z.array(responseOf(notice)), components),
   };
   const add = (schema: JsonSchema): void => {

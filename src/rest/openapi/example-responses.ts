@@ -8,8 +8,8 @@ import type { RecordedResponses } from './responses.ts';
 export const examplesFolder = new URL('./examples/', import.meta.url);
 
 /**
- * The recorded responses to the examples of each operation. The test of the document sends the examples again and fails
- * if a response has changed; with `RECORD_EXAMPLES=1` it records new responses.
+ * The recorded responses to the examples of each operation. The document's test sends the examples again and fails if a
+ * response has changed; with `RECORD_EXAMPLES=1` it records new responses.
  */
 export function exampleResponses(): Readonly<Record<string, RecordedResponses>> {
   const files = readdirSync(examplesFolder).filter((name) => name.endsWith('.json'));

@@ -93,7 +93,7 @@ const ofEveryOperation: readonly string[] = ['401', '406', '413', '414', '415', 
 
 /**
  * Omits the common headers, and replaces the failures common to all operations with a single response. Linters require
- * one 4XX.
+ * a 4XX response.
  */
 function ownResponses(all: Readonly<Record<string, { readonly headers: JsonSchema }>>, alternative: JsonSchema) {
   const isRarer = (status: string) => !ofEveryOperation.includes(status);

@@ -25,7 +25,7 @@ const changedRecord = z.object({
   recordKey: text('Key of the record, such as source and external id.', ['9/INV-1']),
   version,
   changedMembers: list(z.string(), 'Names of the changed members, without values; empty for a new record.'),
-  reason: text('The reason, if one was given.').optional(),
+  reason: text('The reason, if given.').optional(),
   clientId: text('Client that made the change; absent for changes by the operator.').optional(),
   requestId: text('Request id; absent for changes by the operator.').optional(),
   path,
@@ -128,7 +128,7 @@ const told: readonly Told[] = [
   { name: 'WebhookTest', types: [testEventType], summary: 'A test was requested', data: tested },
 ];
 
-/** The requests sent to webhook endpoints, for `webhooks` of the document. */
+/** The requests sent to webhook endpoints, for `webhooks` in the document. */
 export function webhookEvents(components: Components): JsonSchema {
   return Object.fromEntries(
     told.map(({ name, types, summary, data }) => {

@@ -34,7 +34,7 @@ const gtRatesJson = jsonOf(declaredGtRates);
 const ruleJson = jsonOf(taxRule);
 
 /**
- * The members that describe the tax of a document's lines, as JSON text after `{`. Lines taxed alike share the text of
+ * The members that describe the tax on a document's lines, as JSON text after `{`. Lines taxed alike share the text of
  * their rates and rules; tax lines at the same rate share the text of the rate. If a document changes while it is
  * listed, lines missing from its snapshot are rendered without these members.
  */

@@ -6,9 +6,9 @@ import { membersOf, responseOf } from '../http/record-response.ts';
 const rulesByName = z
   .record(z.string(), responseOf(subJurisdictionalTaxRules))
   .nullable()
-  .meta({ description: 'Rules by name; null if no rule levies a tax.' });
+  .meta({ description: 'Rules by name; null if no city or region levies a tax.' });
 
-/** The rule of a state or country, with the rules of its cities or regions. */
+/** The rule for a state or country, with the rules for its cities or regions. */
 export const rules = { ...membersOf(taxRule), cities: rulesByName, regions: rulesByName };
 export const rulesResponse = named(
   'JurisdictionalSalesTaxRules',

@@ -37,7 +37,7 @@ const stepJson = jsonOf(traceStep);
 
 const { shape } = reconciliationOptions;
 
-/** Pairs such as `date:Invoice date,taxAmount:Tax`; empty means none. */
+/** Pairs such as `date:Invoice date,taxAmount:Tax`; empty means no pairs. */
 function pairs<Schema extends z.ZodType>(schema: Schema, example: string) {
   const split = (text: unknown) =>
     typeof text === 'string'

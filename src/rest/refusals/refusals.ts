@@ -10,7 +10,7 @@ export const refusalRoutes: readonly Route[] = [
     tag: 'Transactions',
     summary: 'List refused documents',
     order: 'Most recent first.',
-    examples: { bySource: { summary: 'Refused documents of a source', query: { source: '1', limit: '10' } } },
+    examples: { bySource: { summary: 'Refused documents from a source', query: { source: '1', limit: '10' } } },
     csv: csvForm(recordColumns(documentRefusal)),
     read: listRefusals,
   }),

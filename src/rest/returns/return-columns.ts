@@ -34,7 +34,7 @@ const dueColumns: readonly CsvColumn<DueLine>[] = [
   },
 ];
 
-/** One line per return and currency; a return without documents has one line, without amounts. */
+/** One line per return and currency; a return without documents has a single line without amounts. */
 export const dueReturnCsv: CsvForm<DueTaxReturn> = {
   columns: dueColumns,
   *cellsOf(rows) {

@@ -35,7 +35,7 @@ export const getTaxReturnOperation: Operation = {
   tag: 'Returns',
   summary: 'Read a tax return with its figures',
   description:
-    'The return of a place and period. A DRAFT is computed from the current documents. A filed return has its filed figures and, after an amendment, the difference from the previous filing. The ETag covers the status and figures.',
+    'The return for a place and period. A DRAFT is computed from the current documents. A filed return has its filed figures and, after an amendment, the difference from the previous filing. The ETag covers the status and figures.',
   responses: {
     200: { description: 'The return.', schema: responseOf(taxReturnWithFigures) },
   },
@@ -56,7 +56,7 @@ export const listTaxReturnRowsOperation: Operation = {
   responses: { 200: { description: 'The rows.', schema: list(responseOf(liabilityRow), 'By jurisdiction.') } },
   columns: liabilityCsv.columns,
   problems: ['COUNTRY_NOT_COVERED', 'NOT_FOUND', 'STILL_COUNTING'],
-  examples: { rows: { summary: 'The returns of a month', path, status: 200 } },
+  examples: { rows: { summary: 'Figures for a month', path, status: 200 } },
   graphql: {
     document: `query ($by: TaxReturnBy!, $subsidiary: String, $source: String) { taxReturn(by: $by) { rows(subsidiary: $subsidiary, source: $source) { ${recordSelection(liabilityRow)} } } }`,
     at: 'taxReturn.rows',
@@ -100,7 +100,7 @@ export const getOneStopShopFileOperation: Operation = {
   problems: ['COUNTRY_NOT_COVERED', 'NOT_FOUND', 'RETURN_INCOMPLETE'],
   examples: {
     file: {
-      summary: 'The file of a quarter',
+      summary: 'The file for a quarter',
       path: { scheme: 'UNION_ONE_STOP_SHOP', place: 'IE', period: '2026-Q2' },
       status: 200,
     },
@@ -112,7 +112,7 @@ export const listTaxReturnTransactionsOperation: Operation = {
   ...listTransactionsOperation,
   id: 'listTaxReturnTransactions',
   tag: 'Returns',
-  summary: 'List the documents of a tax return',
+  summary: 'List the documents in a tax return',
   description: 'The invoices and refunds in the return, newest first, in the thin form unless `detailed` is true.',
   problems: ['COUNTRY_NOT_COVERED'],
   examples: {
@@ -131,7 +131,7 @@ export const listTaxReturnFilingsOperation: Operation = {
   description: 'All filings of the return, oldest first.',
   responses: { 200: { description: 'The filings.', schema: list(responseOf(taxReturnFiling), 'Oldest first.') } },
   problems: ['COUNTRY_NOT_COVERED'],
-  examples: { filings: { summary: 'The returns of a month', path, status: 200 } },
+  examples: { filings: { summary: 'Filings for a month', path, status: 200 } },
   graphql: { document: query(`filings { ${recordSelection(taxReturnFiling)} }`), at: 'taxReturn.filings' },
 };
 
@@ -194,13 +194,13 @@ export const listUnassignedTaxOperation: Operation = {
   id: 'listUnassignedTax',
   tag: 'Returns',
   summary: 'List tax outside any return',
-  description: `${unassignedTax.description} The liability is the sum of this tax and the returns of the period, and includes the same list as \`unassignedTax\`.`,
+  description: `${unassignedTax.description} The liability is the sum of this tax and the returns for the period, and includes the same list as \`unassignedTax\`.`,
   responses: { 200: { description: 'The tax.', schema: list(responseOf(unassignedTax), 'By place and currency.') } },
   columns: unassignedTaxCsv.columns,
   problems: ['COUNTRY_NOT_COVERED', 'STILL_COUNTING'],
   examples: {
     quarter: {
-      summary: 'The tax of a quarter',
+      summary: 'The tax for a quarter',
       query: { period: '2026-Q2' },
       status: 200,
     },

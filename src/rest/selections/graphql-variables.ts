@@ -3,7 +3,7 @@ import { oneOf } from '../../domain/base/record-filter.ts';
 import { periodText, readPeriodText } from '../../domain/base/report-period.ts';
 import type { AddressMatcher } from '../../domain/places/placeable-address.ts';
 
-/** The parameters of a GET as parsed, without null values. */
+/** The parsed parameters of a GET, without null values. */
 export type AskedOfRest = {
   readonly path: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;

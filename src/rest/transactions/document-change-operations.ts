@@ -16,7 +16,7 @@ export const patchTransactionOperation: Operation = {
   tag: 'Transactions',
   summary: 'Update a sales document',
   description:
-    'A JSON merge patch (RFC 7396) of the document as it was sent: omitted members are kept, null clears a member, objects are merged, and items replaces all items. The result is the same as a PUT of the whole document: the tax is recalculated only if it depends on a changed member. Unknown members return 400; source and externalId cannot change.',
+    'A JSON merge patch (RFC 7396) of the document as submitted: omitted members are kept, null clears a member, objects are merged, and items replaces all items. The result is the same as a PUT of the whole document: the tax is recalculated only if it depends on a changed member. Unknown members return 400; source and externalId cannot change.',
   body: {
     name: 'TransactionPatch',
     description: 'Members to change.',
@@ -44,9 +44,9 @@ export const patchTransactionOperation: Operation = {
 export const recalculateOperation: Operation = {
   id: 'recalculateTransaction',
   tag: 'Transactions',
-  summary: 'Recalculate the tax of a stored document',
+  summary: 'Recalculate the tax on a stored document',
   description:
-    'Recalculates the document, as sent and for its own tax date, with the current rate book, exemptions and settings. Each call adds a calculation, even if the figures are the same; earlier calculations remain readable. Refunds keep their figures: if the tax of an invoice would fall below the refunded amount, the call fails.',
+    'Recalculates the document, as submitted and for its own tax date, with the current rate book, exemptions and settings. Each call adds a calculation, even if the figures are the same; earlier calculations remain readable. Refunds keep their figures: if the tax on an invoice would fall below the refunded amount, the call fails.',
   body: { name: 'RecalculationInput', description: 'Reason for the recalculation.', schema: recalculationInput },
   responses: { 200: { description: 'The document with its new calculation.', schema: transactionResponse } },
   problems: transactionProblems.recalculate,

@@ -19,10 +19,10 @@ const { shown, serviceIds: mostNamed } = gatewayLimits.filing;
 const filingResponse = named('FilingStatusChange', 'Documents marked as filed or reopened.', {
   isDryRun: flag('Whether this is a preview without changes.'),
   changedCount: count('Number of documents changed.'),
-  unchangedCount: count('Number of documents of the place and period that already had this status.'),
+  unchangedCount: count('Number of documents for the place and period that already had this status.'),
   ignoredServiceIds: list(
-    z.string().meta({ format: 'uuid', description: 'serviceId as sent.' }),
-    'Requested serviceIds that match no document of the return; empty if none were sent.',
+    z.string().meta({ format: 'uuid', description: 'serviceId as submitted.' }),
+    'Requested serviceIds that match no document in the return; empty if no serviceIds were sent.',
   ),
   serviceIds: list(
     z.string().meta({ format: 'uuid', description: 'serviceId of a document.' }),
@@ -39,7 +39,7 @@ const fileOperation: Operation = {
   id: 'markTransactionsFiled',
   tag: 'Returns',
   summary: 'Mark documents as filed',
-  description: `Marks the invoices and refunds of a place and period as FILED: their tax can no longer change, and they cannot be cancelled. Cancelled documents, estimates and orders are skipped. This operation neither saves figures nor closes the period; to file a return, use POST /v1/returns/file. ${inParts}`,
+  description: `Marks the invoices and refunds for a place and period as FILED: their tax can no longer change, and they cannot be cancelled. Cancelled documents, estimates and orders are skipped. This operation neither saves figures nor closes the period; to file a return, use POST /v1/returns/file. ${inParts}`,
   body: { name: 'FilingInput', description: 'The documents to mark.', schema: filingInput },
   responses: { 200: { description: 'The changed documents.', schema: filingResponse } },
   problems: ['COUNTRY_NOT_COVERED'],
@@ -64,7 +64,7 @@ const reopenOperation: Operation = {
   id: 'reopenTransactions',
   tag: 'Returns',
   summary: 'Reopen documents marked as filed',
-  description: `Resets the filed invoices and refunds of a place and period to NOT_FILED and stores the reason with each document. To reopen the documents of a filed return, use POST /v1/returns/reopen. ${inParts}`,
+  description: `Resets the filed invoices and refunds for a place and period to NOT_FILED and stores the reason with each document. To reopen the documents of a filed return, use POST /v1/returns/reopen. ${inParts}`,
   body: {
     name: 'ReopenTransactionsInput',
     description: 'The documents to reopen, and the reason.',

@@ -74,7 +74,7 @@ export const listCalculationsOperation: Operation = {
 export const traceOperation: Operation = {
   id: 'getTransactionTrace',
   tag: 'Transactions',
-  summary: 'Explain the tax of a document step by step',
+  summary: 'Explain the tax on a document step by step',
   description:
     'Every place, rule, rate and rounding step behind the tax, in order. Derived from the data stored with the document, not from the current rate book or exemptions.',
   responses: { 200: { description: 'The steps.', schema: traceResponse } },

@@ -46,7 +46,7 @@ const replayOperation: Operation = {
   id: 'getTransactionReplay',
   tag: 'Transactions',
   summary: 'Replay the calculation of a document',
-  description: `Recalculates a document as it was sent and reports whether every figure matches; if not, what changed and the effect of each change, applied in turn. Nothing is stored. ${refunds} The first replay with an archived rate book takes a second or two.`,
+  description: `Recalculates a document as submitted and reports whether every figure matches; if not, what changed and the effect of each change, applied in turn. Nothing is stored. ${refunds} The first replay with an archived rate book takes a second or two.`,
   query: oneQuery,
   responses: { 200: { description: 'The replay.', schema: responseOf(replay) } },
   problems: ['NOT_FOUND'],

@@ -48,7 +48,7 @@ const quote = `{ ${thinQuoteSelection} }`;
 const compareOperation: Operation = {
   id: 'compareScenarios',
   tag: 'Transactions',
-  summary: 'Compare scenarios of a document',
+  summary: 'Compare scenarios for a document',
   description:
     'Calculates a quote or a stored document with up to 20 scenarios, each with its own change, such as another address, date, customer, certificate, registration, discount, rounding method or rate book version. Returns the effect of each scenario by line and authority, and the first calculation step that differs. Using a stored document requires transactions:read. Nothing is stored.',
   body: { name: 'ComparisonInput', description: 'The document and the changes.', schema: 'comparison' },

@@ -135,7 +135,7 @@ function shippingAddressJson(address: Address, place: SnapshotPlace | undefined)
 type ItemDetails = {
   readonly refundFraction: DecimalText | null;
   readonly notices: readonly StoredNotice[];
-  /** The members that describe the tax of the item, as JSON text. */
+  /** The members that describe the tax on the item, as JSON text. */
   readonly tax: string | undefined;
   readonly place: SnapshotPlace | undefined;
 };

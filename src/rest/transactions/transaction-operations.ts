@@ -112,7 +112,7 @@ export const getTransactionOperation: Operation = {
 export const calculateOperation: Operation = {
   id: 'calculateTransaction',
   tag: 'Transactions',
-  summary: 'Calculate the tax of a document without storing it',
+  summary: 'Calculate the tax on a document without storing it',
   description:
     'Requires items (or a shippingFee) and a shippingAddress. Everything else is optional and validated as in PUT. The customer can be identified by customerId, or by source and externalId, or described in the request. Default date: today at the place. Nothing is stored. The response includes a stored customer only if the token has customers:read or transactions:read; a refund of an invoice requires transactions:read. With `detailed=false`, the response is a seventh of the size: it omits customer, rates, rules, tax lines and places.',
   body: {
@@ -178,7 +178,7 @@ export const listTransactionsOperation: Operation = {
       status: 200,
     },
     customer: {
-      summary: 'All documents of a customer, in the full form',
+      summary: 'All documents for a customer, in the full form',
       query: { customerId: exampleIds.customer, detailed: 'true', state: 'MN', country: 'US' },
       status: 200,
     },
@@ -201,7 +201,7 @@ export const listTaxLinesOperation: Operation = {
   },
   columns: taxLineColumns,
   examples: {
-    june: { summary: 'The returns of a month', query: { from: '2026-06-01', to: '2026-06-30' }, status: 200 },
+    june: { summary: 'Tax lines for a month', query: { from: '2026-06-01', to: '2026-06-30' }, status: 200 },
   },
   graphql: { none: 'A file for spreadsheets and ledgers; in GraphQL, use Transaction.items.taxLines.' },
 };

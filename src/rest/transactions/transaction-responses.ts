@@ -24,10 +24,10 @@ const gtRatesResponse = responseOf(gtRates);
 const lineMembers = { ...membersOf(taxableLine), notices: notices('Notices about the line.') };
 const thinItem = {
   ...membersOf(item),
-  refundFraction: rate('Refunded share of the invoice item, as sent; absent if omitted.').optional(),
+  refundFraction: rate('Refunded share of the invoice item, as submitted; absent if omitted.').optional(),
   shippingAddress: z
     .object({ ...addressResponse.shape, matchedAddressData: matchedAddressResponse.optional() })
-    .meta({ description: 'Shipping address of the item; absent if it ships to the address of the document.' })
+    .meta({ description: 'Shipping address of the item; absent if the item ships to the document’s address.' })
     .optional(),
   ...lineMembers,
 };
@@ -77,7 +77,7 @@ const fullMembers = {
   }),
   certificates: list(
     responseOf(appliedCertificate),
-    'Certificates that relieved a line of tax, as of the calculation; empty if none did.',
+    'Certificates that relieved a line of tax, as of the calculation; empty if no certificate applied.',
   ),
   places: list(
     responseOf(placeTotals),
@@ -148,7 +148,7 @@ export const calculationOfDocumentResponse = named(
       .meta({ description: 'Shipping address; in the full form, with the matched place.' }),
     salesTax: z
       .object({ ...tax, salesTaxRates: documentSalesTaxRatesResponse.optional(), gtRates: gtRatesResponse.optional() })
-      .meta({ description: 'Tax on the document; in the full form, with the rates of the place.' }),
+      .meta({ description: 'Tax on the document; in the full form, with the rates for the place.' }),
     shippingFee: z
       .object({ ...lineMembers, ...lineDetails })
       .meta({ description: feeDescription })

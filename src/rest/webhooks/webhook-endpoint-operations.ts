@@ -29,7 +29,7 @@ export const createEndpointOperation: Operation = {
   tag: 'Webhooks',
   summary: 'Create a webhook endpoint',
   description:
-    'Starts sending events to the URL, signed as in Standard Webhooks 1.0.0. The secret is returned only here. Payloads identify the record and list the names of the changed members, without values.',
+    'Starts sending events to the URL, signed as in Standard Webhooks 1.0.0. The secret is returned only in this response. Payloads identify the record and list the names of the changed members, without values.',
   body: { name: 'WebhookEndpointInput', description: 'The URL and the events to send.', schema: 'webhookEndpoint' },
   responses: {
     201: { description: 'The endpoint, and its secret.', schema: secretResponse, headers: ['Location', 'ETag'] },

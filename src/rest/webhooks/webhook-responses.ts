@@ -13,7 +13,9 @@ export const secretResponse = named('WebhookEndpointWithSecret', 'An endpoint, a
 });
 export const deliveryResponse = named(webhookDelivery.name, webhookDelivery.description, {
   ...membersOf(webhookDelivery),
-  data: z.looseObject({}).meta({ description: `${webhookDelivery.fields.data.description} As under \`webhooks\`.` }),
+  data: z
+    .looseObject({})
+    .meta({ description: `${webhookDelivery.fields.data.description} See \`webhooks\` for the format.` }),
 });
 
 export const redeliveredResponse = named('RedeliveredWebhooks', 'The resent deliveries.', {

@@ -6,7 +6,7 @@ type GraphqlError = {
   readonly extensions?: { readonly code?: string; readonly requestId?: string; readonly retryAfter?: number };
 };
 
-/** A typed error of the schema, as part of a result. */
+/** A typed error from the schema, as part of a result. */
 type Refusal = {
   readonly __typename?: string;
   readonly code?: string;
@@ -24,7 +24,10 @@ const kinds: Readonly<Record<string, Kind>> = {
   INTERNAL: 'Internal',
 };
 
-/** The failure indicated by the status of a response or the `errors` of a GraphQL response; null for none. */
+/**
+ * The failure indicated by the status of a response or the `errors` of a GraphQL response; null if neither indicates a
+ * failure.
+ */
 export function errorOf({ status, headers, body }: Answer): TollgateError | null {
   const answer = (typeof body === 'object' && body !== null ? body : {}) as {
     readonly errors?: readonly GraphqlError[];
@@ -70,7 +73,7 @@ function secondsOf(header: string | null): number | undefined {
   return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
 }
 
-/** The result of an operation, unless it is a typed error of the schema. */
+/** The result of an operation. Throws if it is a typed error from the schema. */
 export function resultOf<Result>(data: { readonly result: unknown }, type: string): Result {
   const result = data.result as Refusal | null;
   if (result?.__typename === type) return result as Result;

@@ -91,7 +91,7 @@ export type TollgateClient = {
   rest<Body = unknown>(request: RestRequest, call?: Call): Promise<Body>;
 };
 
-/** A document of gql.tada or GraphQL Code Generator with `documentMode: 'string'`. */
+/** A document from gql.tada or GraphQL Code Generator with `documentMode: 'string'`. */
 type Operation<Data, Variables> = {
   toString(): string;
   readonly __apiType?: (variables: Variables) => Data;

@@ -4,7 +4,7 @@ export type Issue = { readonly path: readonly string[]; readonly code?: string; 
 /**
  * The kind of failure. `Unavailable` and `TimedOut` are failures of the gateway or the network; `Unauthenticated` and
  * `Forbidden` concern the client's credentials; `Refused` covers any other refused request, and `Internal` a failure
- * inside the gateway. The rest are typed errors of the schema.
+ * inside the gateway. The rest are typed errors from the schema.
  */
 export type Kind =
   | 'Unavailable'

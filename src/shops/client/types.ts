@@ -24,7 +24,7 @@ export type Address = {
 export type ItemInput = {
   readonly name: string;
   readonly taxCode?: string;
-  /** External id of a product in the gateway, such as SKU-1. Its tax code applies if the item has none. */
+  /** External id of a product in the gateway, such as SKU-1. Its tax code applies if the item has no tax code. */
   readonly product?: string;
   /** Source of the product. Default: the source of the document. */
   readonly productSource?: string;
@@ -37,7 +37,7 @@ export type ItemInput = {
   readonly taxableCategory?: 'TAXABLE' | 'NOT_TAXABLE';
   /** Facts that affect the tax in some places, such as `{ isPrescribed: true }`. */
   readonly attributes?: Readonly<Record<string, boolean>>;
-  /** Who collects the tax on the item. Default: as for the document. */
+  /** Who collects the tax on the item. Default: the document's value. */
   readonly collectedBy?: TaxCollector;
   readonly collectedTaxAmount?: string;
   readonly shippingAddress?: Address;
@@ -86,14 +86,14 @@ export type QuoteInput = Content & {
 export type TaxLine = {
   readonly taxAmount: string;
   readonly taxableAmount: string;
-  /** The legal rate, as a fraction of one. */
+  /** The legal rate as a fraction, such as 0.065. */
   readonly appliedRate: string;
   readonly reason: string;
   readonly jurisdiction: { readonly jurisdictionId: string; readonly name: string; readonly level: string };
 };
 
 export type QuotedLine = {
-  /** Price after discounts. Includes tax if the prices of the document do. */
+  /** Price after discounts. Includes tax if the prices in the document include tax. */
   readonly calculatedTotal: string;
   readonly taxAmount: string;
   readonly taxRate: string;
@@ -108,7 +108,7 @@ export type Quote = {
   readonly taxDate: string;
   readonly salesTax: { readonly amount: string; readonly rate: string };
   readonly finalTransactionAmount: string;
-  /** Items in the order sent. */
+  /** Items in the submitted order. */
   readonly items: readonly QuotedItem[];
   readonly shippingFee: QuotedLine | null;
   readonly notices: readonly { readonly code: string; readonly message: string; readonly pointer: string }[];
@@ -148,7 +148,7 @@ export type DocumentInput = RecordKey &
     readonly ifVersion?: number;
   };
 
-/** Copies omitted fields from the invoice named in `createdFrom`; just `items: []` refunds the whole invoice. */
+/** Copies omitted fields from the invoice named in `createdFrom`; with `items: []`, refunds the whole invoice. */
 export type RefundInput = Omit<
   DocumentInput,
   'transactionType' | 'transactionStatus' | 'createdFrom' | 'requireLink'

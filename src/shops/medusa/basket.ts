@@ -68,7 +68,7 @@ export function includesTax({ items, shipping_methods: methods }: Basket): boole
   return kinds.has(true);
 }
 
-/** A product is named by its SKU; without one, by its id. */
+/** A product is identified by its SKU, or by its id if it has no SKU. */
 export const codesOf = (
   { variant_sku: sku, product_id: id, product_type_id: kind }: BasketItem,
   options: TollgateOptions,

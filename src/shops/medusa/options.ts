@@ -19,7 +19,7 @@ export type TollgateOptions = ShopSettings & {
   readonly onIncompleteAddress?: 'none' | 'regionRate';
   /** Days during which failed documents are retried, and orders without a document are found. Default: 14. */
   readonly retryDays?: number;
-  /** Seconds before a document is retried. Default: 30. */
+  /** Minimum delay in seconds before a document is retried. Default: 30. */
   readonly retrySeconds?: number;
   /** Who collects the tax on an order from a marketplace. */
   readonly collectionOf?: (order: SoldOrder) => Collection | undefined;

@@ -24,7 +24,7 @@ export const isWithoutPlace = ({ tax_lines: lines }: Taxed): boolean =>
 
 /**
  * Medusa requests no tax for gift cards. A line without tax lines was never taxed: the gateway always returns at least
- * one, even if only at 0 %.
+ * one tax line, even if only at 0 %.
  */
 export const markOf = (lines: readonly Taxed[]): ReturnType<typeof saleMark> =>
   saleMark(lines.filter(({ is_giftcard: isGiftCard }) => !isGiftCard).map(basisOf));

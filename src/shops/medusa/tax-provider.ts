@@ -109,7 +109,7 @@ export class TollgateTaxProvider implements ITaxProvider {
     if (known === null && isCountryAlone(input.shippingAddress ?? {})) return ({ rates }) => this.#ofRegion(rates);
     if (onUnavailable === 'zero') return () => [this.#line(ownCodes.untaxed, 'No tax', 0)];
     if (known === null) {
-      const message = 'The tax of this cart cannot be calculated right now. Try again in a minute.';
+      const message = 'The tax on this cart cannot be calculated right now. Try again in a minute.';
       throw Object.assign(new Error(message, { cause: error }), { type: 'unexpected_state', code: 'TAX_UNAVAILABLE' });
     }
     return ({ index }) => {

@@ -3,7 +3,7 @@ import { createWebhooks, type Settings } from './webhooks.ts';
 
 /**
  * The complete app: its manifest at `/api/manifest`, used by Saleor for installation, and its webhook endpoint at
- * `/api/webhooks`. `appUrl` is its URL as Saleor reaches it.
+ * `/api/webhooks`. `appUrl` is the URL at which Saleor reaches the app.
  */
 export function createApp(settings: Settings & { readonly appUrl: string }): (request: Request) => Promise<Response> {
   const webhooks = createWebhooks(settings);

@@ -33,7 +33,7 @@ export function createSignatureCheck(source: KeySource): (signature: string, bod
   async function renew(): Promise<void> {
     isRenewed = false;
     const renewed = await fetchKeys(source);
-    // Known keys stay in use if new ones cannot be fetched.
+    // Known keys remain in use if new ones cannot be fetched.
     keys = renewed ?? keys;
     isRenewed = renewed !== null;
   }

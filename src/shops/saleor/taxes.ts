@@ -36,7 +36,7 @@ export function connect(options: TollgateOptions): Connected {
   return { ...options, gateway: createGateway(client, options.source) };
 }
 
-/** The taxes of a checkout or an order, in line order. */
+/** The taxes on a checkout or an order, in line order. */
 export async function calculateTaxes({ taxBase }: TaxPayload, options: Connected): Promise<SaleorTaxes> {
   const { gateway } = options;
   const { pricesEnteredWithTax: isTaxInclusive, sourceObject } = taxBase;
@@ -211,7 +211,7 @@ function shownOf(line: QuotedLine | null, isTaxInclusive: boolean) {
   };
 }
 
-/** A product is named by its SKU; without one, by its id. */
+/** A product is identified by its SKU, or by its id if it has no SKU. */
 const codesOf = ({ sku, product }: Partial<Variant>, options: TollgateOptions): CodedLine =>
   codedLine({ kind: product?.taxClass?.id, product: sku || product?.id }, options);
 

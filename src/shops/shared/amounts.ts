@@ -45,8 +45,8 @@ export const percentOf = (part: string, whole: string): number =>
 export const percentageOf = (rate: string): number => new Decimal(rate).times(100).toNumber();
 
 /**
- * Splits whole units, such as cents, by weights, so that the parts add up: the remainder after rounding down goes to
- * the largest fractions.
+ * Splits whole units, such as cents, by weights, so that the parts add up to the total: the remainder after rounding
+ * down goes to the largest fractions.
  */
 export function allocate(units: number, weights: readonly number[]): number[] {
   const total = weights.reduce((all, weight) => all.plus(weight), new Decimal(0));

@@ -24,7 +24,7 @@ export type Gateway = {
   readonly source: string;
   /** Calculates the tax on a cart. Nothing is stored. Null for an unknown buyer. */
   quote(input: QuoteInput, buyer: Buyer | null): Promise<Quote>;
-  /** Stores a document, and its customer if the gateway does not have one yet. Sending it again changes nothing. */
+  /** Stores a document, and its customer if the customer is not stored yet. Sending it again changes nothing. */
   store(document: ShopDocument, buyer: Buyer): Promise<StoredDocument>;
 };
 

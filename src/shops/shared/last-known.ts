@@ -18,7 +18,7 @@ type LastKnownTaxes = {
   recall(input: QuoteInput, own?: Readonly<Record<string, readonly KeptRate[]>>): LastKnown | null;
 };
 
-/** The tax code of a line or, if it has none, its product. */
+/** The tax code of a line or, if it has no tax code, its product. */
 const lineKey = ({ taxCode, product, productSource }: CodedLine): string => taxCode ?? `${productSource}/${product}`;
 
 /** Last known rates by place, used while the gateway is unreachable. */

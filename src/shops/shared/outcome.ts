@@ -19,7 +19,7 @@ export type Outcome = {
   readonly message: string;
   /** Milliseconds until the next attempt. */
   readonly pause: number;
-  /** Whether the gateway is unreachable, so that other documents need not be tried. */
+  /** Whether the gateway is unreachable, in which case other documents are not tried. */
   readonly isOut: boolean;
 };
 

@@ -34,9 +34,12 @@ export function placeOf(
 }
 
 /** The reason for refusing payment of an order without a place. */
-export const placeMissing = 'The tax of this order depends on its address. Complete the address before payment.';
+export const placeMissing = 'The tax on this order depends on its address. Complete the address before payment.';
 
-/** Whether a quote was refused because the buyer's address is still incomplete, for example only a country. */
+/**
+ * Whether a quote was refused because the buyer's address is still incomplete, for example because it contains only a
+ * country.
+ */
 export const isForWantOfAddress = ({ kind, issues }: TollgateError, address: Address): boolean =>
   kind === 'InvalidInput' &&
   !(address.state && address.zip && address.city) &&

@@ -9,9 +9,12 @@ export type ShopRefund = {
   readonly invoiceId: string;
   readonly taxDate: string;
   readonly at: string;
-  /** Refunded items, each by its position in the invoice; empty if the platform lists none. */
+  /** Refunded items, each by its position in the invoice; empty if the platform lists no items. */
   readonly lines: readonly { readonly index: number; readonly quantity: string }[];
-  /** Refunded shipping, including tax; null if none, or if an amount without lines includes a share of shipping. */
+  /**
+   * Refunded shipping, including tax; null if no shipping was refunded, or if an amount without lines includes a share
+   * of shipping.
+   */
   readonly shippingAmount: string | null;
   /** Refunded amount including tax; null if the platform does not provide it. */
   readonly totalAmount: string | null;

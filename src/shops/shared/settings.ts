@@ -3,7 +3,7 @@ import type { PlaceSettings } from './place.ts';
 
 /**
  * How to handle a cart while the gateway is unreachable: refuse it; use the last known rates, and refuse a cart without
- * any; or charge no tax.
+ * known rates; or charge no tax.
  */
 export type OnUnavailable = 'refuse' | 'lastKnownRate' | 'zero';
 

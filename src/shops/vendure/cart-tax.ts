@@ -11,7 +11,7 @@ import { buyerOf, today } from './order-input.ts';
 import { addNote, changedFieldsOf, markTax, noteOf, type TaxedPart } from './tax-note.ts';
 
 /**
- * The taxes of a cart: `quoted` by the gateway; `incomplete` because the address is missing; or `remembered`, the last
+ * The taxes on a cart: `quoted` by the gateway; `incomplete` because the address is missing; or `remembered`, the last
  * known rates, while the gateway is unavailable.
  */
 type CartTax =
@@ -27,7 +27,7 @@ export type CartTaxes = {
 };
 
 export function createCartTaxes(gateway: Gateway, options: TollgateOptions): CartTaxes {
-  /** Carts store their own rates too, which survive a restart or a change of server. */
+  /** Carts also store their own rates, which survive a restart or a change of server. */
   const lastKnown = createLastKnown();
 
   const incomplete = (order: Order, part: TaxedPart): CartTax => {
@@ -44,7 +44,7 @@ export function createCartTaxes(gateway: Gateway, options: TollgateOptions): Car
     const { onUnavailable = 'refuse' } = options;
     const note = noteOf(order);
     const own = note.place === place ? note.rates : undefined;
-    // The quote of an identical cart has the exact figures, unless this buyer has a certificate.
+    // The quote for an identical cart has the exact amounts, unless this buyer has a certificate.
     const recall = () => (note.isExempt ? null : lastKnown.recall(input)) ?? lastKnown.recall(input, own);
     const found = onUnavailable === 'lastKnownRate' ? recall() : null;
     if (!found && isCountryAlone(input.shippingAddress ?? {})) return incomplete(order, part);
@@ -93,7 +93,7 @@ export function createCartTaxes(gateway: Gateway, options: TollgateOptions): Car
 /** The message for the buyer; `errors[].extensions.code` is TAX_UNAVAILABLE. */
 class TaxUnavailable extends I18nError {
   constructor(cause: TollgateError) {
-    super('The tax of this order cannot be calculated right now. Try again in a minute.', {}, 'TAX_UNAVAILABLE');
+    super('The tax on this order cannot be calculated right now. Try again in a minute.', {}, 'TAX_UNAVAILABLE');
     this.cause = cause;
   }
 }

@@ -26,7 +26,7 @@ export function documentOf(order: Order, shippingLines: readonly Priced[], optio
   };
 }
 
-/** Lines whose quantity was set to 0 stay in the order. */
+/** Lines whose quantity was set to 0 remain in the order. */
 export const taxedLines = ({ lines }: Order): readonly OrderLine[] => lines.filter(({ quantity }) => quantity > 0);
 
 export function shippingFeeOf(
@@ -70,7 +70,7 @@ function discountOf(
   return fromMinorUnits(discount, precision, { part: quantity, of: most });
 }
 
-/** The address that determines the tax of the order. */
+/** The address that determines the tax on the order. */
 export const addressOf = ({ shippingAddress, billingAddress }: Order, options: TollgateOptions): Address =>
   placeOf({ delivery: inputOf(shippingAddress), billing: inputOf(billingAddress) }, options);
 

@@ -69,7 +69,7 @@ function change(order: Order, fields: Fields): void {
   changed.set(order, { ...changed.get(order), ...fields });
 }
 
-/** Changes since the last call; null for none. */
+/** Changes since the last call; null if nothing changed. */
 export function changedFieldsOf(order: Order): Fields | null {
   const fields = changed.get(order) ?? null;
   changed.delete(order);
@@ -86,7 +86,7 @@ type Taxed = {
   readonly taxLines?: readonly { readonly taxRate: number }[];
 };
 
-/** The mark of an order, based on its current lines. The tax of a line never sent to the gateway has another source. */
+/** The mark of an order, based on its current lines. The tax on a line never sent to the gateway has another source. */
 export function markOf(order: Order): 'ESTIMATED' | 'UNTAXED' | null {
   const { bases = {} } = noteOf(order);
   const basisOf = (part: TaxedPart, { listPrice, taxLines = [] }: Taxed): TaxBasis => {
@@ -101,7 +101,7 @@ export function markOf(order: Order): 'ESTIMATED' | 'UNTAXED' | null {
   ]);
 }
 
-/** Null if no tax of the order has been calculated yet. */
+/** Null if no tax has been calculated for the order yet. */
 export const isPlaceMissing = (order: Order): boolean | null => noteOf(order).isPlaceMissing ?? null;
 
 /**

@@ -11,8 +11,8 @@ type Part = {
 };
 
 /**
- * The taxes of an order by jurisdiction, each with its legal rate; their amounts add up to the tax of the order. Totals
- * are Vendure's own.
+ * The taxes on an order by jurisdiction, each with its legal rate; their amounts add up to the order's tax. The totals
+ * are calculated by Vendure.
  */
 export class TollgateTaxSummary extends DefaultOrderTaxCalculationStrategy {
   override calculateTaxSummary(order: Order): Summary {

@@ -23,7 +23,7 @@ export class TollgateDocument extends VendureEntity {
   declare lastError: string | null;
   declare storedAt: Date | null;
   /**
-   * The amounts of the platform and the gateway, in minor units including tax. The amounts differ if the tax was
+   * The amounts on the platform and in the gateway, in minor units including tax. The amounts differ if the tax was
    * estimated.
    */
   declare platformAmount: number | null;

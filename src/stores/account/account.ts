@@ -10,7 +10,7 @@ type Written = Pick<Tenant, 'settings'> | Pick<Tenant, 'testClock'>;
 
 /** Reads and changes the tenant that makes the request. */
 export function createAccountStore(prisma: PrismaDatabase, tenantId: string, actor?: Actor): AccountStore {
-  // The tenant rarely changes, so the row can stay locked while it is read and written.
+  // The tenant rarely changes, so the row can remain locked while it is read and written.
   const write = (change: (tenant: Tenant) => Written, at: Date): Promise<Tenant> =>
     prisma.$transaction(async (unit) => {
       await unit.$queryRaw`SELECT 1 FROM tenants WHERE tenant_id = ${tenantId}::uuid FOR UPDATE`;

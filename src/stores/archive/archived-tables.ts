@@ -3,7 +3,7 @@ export type ArchivedTable = {
   readonly name: string;
   /** The key columns, which determine the order of the records. */
   readonly key: readonly string[];
-  /** Owner of the records: a tenant, by a column `tenant_id`, or all tenants. */
+  /** Owner of the records: a tenant, identified by the column `tenant_id`, or all tenants. */
   readonly owner: 'TENANT' | 'ALL';
   /** A condition, for tables that are partly archived. */
   readonly only?: string;
@@ -11,7 +11,7 @@ export type ArchivedTable = {
   readonly without?: readonly string[];
   /** The expression written for a column. `moved.distance`: see `database/distribution/units-of-work.ts`. */
   readonly written?: Readonly<Record<string, string>>;
-  /** Columns about the store itself, with their values for a tenant that is imported. */
+  /** Columns about the store itself, with the values to use for an imported tenant. */
   readonly ofStore?: Readonly<Record<string, string>>;
   /** A column numbered by a sequence, which continues after the imported records. */
   readonly counted?: string;

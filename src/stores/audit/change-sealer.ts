@@ -10,7 +10,7 @@ const everyMs = 60_000;
 
 type Sealing = { now(): Date; onError(error: unknown): void };
 
-/** Seals the new changes of all tenants about every minute. Every replica tries; the first one succeeds. */
+/** Seals the new changes of all tenants about once a minute. Every replica tries; the first one succeeds. */
 export function createChangeSealer(database: Database, { now, onError }: Sealing): BackgroundWork {
   return createBackgroundWork({
     everyMs,

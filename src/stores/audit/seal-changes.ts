@@ -17,7 +17,7 @@ export async function sealChanges(scope: TenantScope, at: Date): Promise<number>
   const { changes, hash } = await hashChanges(scope, units, last.hash);
   if (changes === 0) return 0;
   const next = { tenant_id: head.tenant_id, seals: last.number + 1, hash };
-  // An unsigned head stays unsigned: the operator must confirm everything older than the key.
+  // An unsigned head remains unsigned: the operator must confirm everything older than the key.
   const signature = scope.trailKey && head.signature !== null ? signatureOf(next, scope.trailKey) : null;
   // If another replica was faster, its seal is kept.
   const isSealed = await inUnitOfWork(scope, async (rows) => {

@@ -12,7 +12,7 @@ type TrailHead = {
   readonly signature: string | null;
 };
 
-/** The head and the newest seal, read at the same moment. The fields of the seal are null before the first seal. */
+/** The head and the newest seal, read at the same time. The fields of the seal are null before the first seal. */
 export type HeadAndSeal = TrailHead & { readonly last_number: number | null; readonly last_hash: string | null };
 
 export function signatureOf({ tenant_id, seals, hash }: Omit<TrailHead, 'signature'>, key: Uint8Array): string {
@@ -48,7 +48,7 @@ export function mayFollow(head: HeadAndSeal | null, key: Uint8Array | null): hea
   return head.signature === null || (key !== null && isSigned(head, key));
 }
 
-/** Signs the current head, by which the operator confirms the trail up to this point. */
+/** Signs the current head: the operator confirms the trail up to this point. */
 export async function signHead(scope: TenantScope): Promise<boolean> {
   const { trailKey } = scope;
   const head = await readHead(scope);

@@ -9,8 +9,8 @@ const mostNamed = 100;
 type Compared = { readonly id: string; readonly key: string; readonly is_same: boolean | null };
 
 /**
- * Compares each document with the digest in its last change that contains a digest. Seals detect anyone who forges
- * both.
+ * Compares each document with the digest in its last change that contains a digest. If both are forged, the seals
+ * detect it.
  */
 export async function verifyTransactions(scope: TenantScope): Promise<RecordCheck> {
   const faults: string[] = [];

@@ -71,7 +71,7 @@ export class BoundedPool extends pg.Pool {
     });
   }
 
-  /** Limits the pool to its current connections, for a while. */
+  /** Temporarily limits the pool to its current connections. */
   #growLater(): void {
     this.options.max = Math.max(this.totalCount, 1);
     this.#growing ??= setTimeout(() => {

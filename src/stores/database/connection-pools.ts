@@ -31,8 +31,8 @@ export function openPoolBehindPooler(connection: pg.ClientConfig, limits: PoolLi
 }
 
 /**
- * Opens a separate connection for checks, because a busy pool must not look like a failure. With little working memory,
- * the check uses the disk.
+ * Opens a separate connection for checks, because a busy pool must not look like a failure. A small memory limit forces
+ * the check to use the disk.
  */
 export function openCheckPool(url: string, keeps: boolean): pg.Pool {
   const limits = { max: 1, waitMs: 2_000, statementMs: 2_000 };

@@ -38,8 +38,7 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
     if (!rival) return keepAlive(join(claims, claim));
     rmSync(join(claims, claim), { force: true });
     if (attempt === attempts) throw new DirectoryInUse(directory, refusal(directory, rival));
-    // Two processes that start at the same moment see each other and both back off; a random delay determines the
-    // winner.
+    // Two processes that start simultaneously see each other and both back off; a random delay determines the winner.
     await wait(20 + Math.random() * 100 * attempt);
   }
 }

@@ -50,7 +50,7 @@ const sharedBuffers = '32MB';
 
 const dataIn = (directory: string) => join(directory, 'pg');
 
-/** Whether a store exists in the directory; otherwise, a start would create one. */
+/** Whether a store exists in the directory; otherwise, a start would create a new store. */
 export function hasStore(place: EmbeddedLocation): boolean {
   return place.kind === 'directory' && existsSync(dataIn(place.directory));
 }
@@ -68,7 +68,7 @@ async function startInDirectory(directory: string): Promise<EmbeddedEngine> {
   return engine;
 }
 
-/** An empty store prepared by the authors of the engine, because initdb takes most of a first start. */
+/** An empty store prepared by the authors of the engine, because initdb takes up most of the first start. */
 async function newStore(): Promise<Blob> {
   const { dataDir } = await import('@electric-sql/pglite-prepopulatedfs');
   return dataDir();

@@ -4,7 +4,7 @@ import type { PGlite } from '@electric-sql/pglite';
 
 const terminate = 'X'.charCodeAt(0);
 
-/** Size of the pieces in which the response is passed on, similar to a server's. */
+/** Size of the pieces in which the response is passed on, similar to the size that a server uses. */
 const pieceBytes = 64 * 1024;
 
 /** Maximum time for parsing in one turn. Other statements in the session wait until the whole result is parsed. */
@@ -17,8 +17,8 @@ const longestTurnMs = 5;
 const sessionSettings = "SET TimeZone = 'UTC'; SET random_page_cost = 1.1; SET jit = off; SET enable_sort = off";
 
 /**
- * Speaks PostgreSQL's wire protocol with the engine in this process. `pg` uses it as a socket, so that Prisma's own
- * adapter serves both the embedded store and a server.
+ * Exchanges PostgreSQL wire protocol messages with the engine in this process. `pg` uses it as a socket, so that
+ * Prisma's own adapter serves both the embedded store and a server.
  */
 export class EmbeddedStream extends Duplex {
   readonly #engine: PGlite;
@@ -85,7 +85,7 @@ export class EmbeddedStream extends Duplex {
   async #resetSession(): Promise<void> {
     this.#isFresh = false;
     await this.#engine.exec('ROLLBACK');
-    await this.#engine.exec('DISCARD ALL'); // Not allowed in one message with the rollback.
+    await this.#engine.exec('DISCARD ALL'); // Not allowed in the same message as the rollback.
     await this.#engine.exec(sessionSettings);
   }
 }

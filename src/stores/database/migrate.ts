@@ -25,7 +25,7 @@ const lockKey = 72707369;
 const lockRetryMs = 200;
 
 /**
- * Applies the pending migrations of prisma/migrations in order and returns their names. Each is recorded in Prisma's
+ * Applies the pending migrations in prisma/migrations in order and returns their names. Each is recorded in Prisma's
  * own table, in the same unit of work. If several replicas start at once, one migrates and the others wait. Also takes
  * over a store that was restored on another server. `onNext` is called before each migration with its number and the
  * total.
@@ -102,7 +102,7 @@ async function buildIndexesOfNext(
 }
 
 /**
- * Takes a lock in a separate unit of work, and other replicas wait for it. Behind a pooler, a session lock would be
+ * Takes a lock in a separate unit of work; other replicas wait for the lock. Behind a pooler, a session lock would be
  * lost.
  */
 async function inTurn<T>(connection: ClientBase, work: () => Promise<T>): Promise<T> {
@@ -118,7 +118,7 @@ async function inTurn<T>(connection: ClientBase, work: () => Promise<T>): Promis
   }
 }
 
-/** Applies the next migration and returns its name; null if none is pending. */
+/** Applies the next migration and returns its name; null if no migration is pending. */
 async function applyNext(
   connection: ClientBase,
   migrations: readonly Migration[],

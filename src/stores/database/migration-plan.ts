@@ -38,7 +38,7 @@ const secondsPerMillion: Readonly<Record<Exclude<LockWork, 'unknown'>, Span>> = 
   index: { from: 1, to: 10 },
   'partial index': { from: 1, to: 5 },
   scan: { from: 1, to: 3 },
-  // For documents with their triggers, if all rows match.
+  // For updates of documents, including their triggers, if all rows match.
   change: { from: 0, to: 200 },
 };
 
@@ -115,7 +115,7 @@ function readStore(connection: ClientBase, isServer: boolean) {
     );
     const estimate = found[0]?.estimate;
     if (estimate === undefined) return null;
-    // An embedded store does not update its estimates, and a table distributed over nodes has none.
+    // An embedded store does not update its estimates, and a distributed table has no estimates.
     if (isServer && estimate > 0) return estimate;
     const { rows: counted } = await connection.query<{ count: number }>(
       `SELECT count(*)::float8 AS count FROM "${table}"`,

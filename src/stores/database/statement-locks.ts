@@ -14,7 +14,7 @@ export const lockModes = [
 ] as const;
 export type LockMode = (typeof lockModes)[number];
 
-/** What a statement does with the rows of a table; `unknown` may be anything. */
+/** How a statement processes the rows of a table; `unknown` may be anything. */
 export type LockWork = 'nothing' | 'index' | 'partial index' | 'scan' | 'change' | 'unknown';
 
 export type TableLock = { readonly table: string; readonly mode: LockMode; readonly work: LockWork };

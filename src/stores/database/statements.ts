@@ -4,9 +4,9 @@ import type { StatementNames } from './statement-names.ts';
 import { isChange, storeError } from './store-errors.ts';
 
 /**
- * Sends statements directly to the pool of Prisma's adapter. Prisma spends time on every cell of a result: without it,
- * a page of documents takes half the processor time, and a new document a tenth less. Each statement is a separate unit
- * of work; statements that must succeed together use Prisma's `$transaction`.
+ * Sends statements directly to the pool of Prisma's adapter. Prisma spends time on every cell of a result: without
+ * Prisma, reading a page of documents takes half the processor time, and storing a document a tenth less. Each
+ * statement is a separate unit of work; statements that must succeed together use Prisma's `$transaction`.
  */
 export type Statements = {
   /** The rows of a `SELECT`, or of a statement with `RETURNING`. */

@@ -18,13 +18,13 @@ const unstorableStates = ['22P02', '22021', '22P05', '22001', '22003'];
 const foreignKeyState = '23503';
 /** A wrong password or user, or a database that does not exist. */
 const refusedStates = ['28', '3D'];
-/**
- * In addition to the states above, a database with several nodes reports an unreachable node with this state and one of
- * these messages.
- */
+/** The statement was cancelled, usually because it reached its time limit. */
 const timeLimitState = '57014';
 
-/** How a database with several nodes reports an unreachable node, in addition to the states above. */
+/**
+ * An internal error. A database with several nodes reports an unreachable node with this state and one of these
+ * messages.
+ */
 const internalState = 'XX000';
 const lostNode =
   /marked as essential|failed to (?:execute task|prepare transaction)|remote node|(?:active|healthy) placement|lost connection|postmaster was shut down|server closed the connection|connection not open|available connection|terminating connection|database system is/i;
@@ -46,7 +46,7 @@ export function storeError(error: unknown, ofChange = false): unknown {
   const state = sqlState(error);
   if (state === null) return isConnectionFailure(error) ? notReady(error) : error;
   if (state === timeLimitState && !ofChange) {
-    const message = 'The request takes longer than allowed. Request a smaller range, such as a shorter period.';
+    const message = 'The request took longer than allowed. Request a smaller range, such as a shorter period.';
     return new AppError('NOT_READY', message, { cause: error });
   }
   if (state === timeLimitState) {

@@ -7,9 +7,9 @@ import { isAtConnectionLimit } from './bounded-pool.ts';
 const validForMs = 1_000;
 
 /**
- * Writes to the log and to a temporary file of the database, without storing anything. The statement fails where the
- * next document would fail, for example on a full disk. The sort exceeds its memory and therefore uses the disk. A
- * read-only database may still allow the statement.
+ * Writes to the database's log and to a temporary file, without storing anything. The statement fails where the next
+ * document would fail, for example on a full disk. The sort exceeds its memory and therefore uses the disk. A read-only
+ * database may still allow the statement.
  */
 const writeStatement = `SELECT current_setting('transaction_read_only') AS is_read_only,
   pg_logical_emit_message(true, 'tollgate', 'ready'),

@@ -31,7 +31,7 @@ export function createDocumentEraser(scope: TenantScope): ErasureStore['eraseDoc
     let keepsTaxNumber = false;
     for (let after: DocumentKey | undefined; ; ) {
       const part = await eraseDocumentsAfter(scope, erasure, after);
-      // After the documents: a document replaced from now on adds an erased version to its history.
+      // Runs after the documents are erased: a document replaced from now on adds an erased version to its history.
       await eraseCalculations(scope, part.keys);
       changed += part.changed;
       keepsTaxNumber ||= part.keepsTaxNumber;

@@ -4,7 +4,7 @@ import type { ExemptionReason } from '../../domain/exemptions/exemption-reason.t
 import { decimal } from '../../tax/numbers/decimal.ts';
 import { Prisma } from '../generated/client.ts';
 
-/** Display-only fields, stored as sent. The last two are present only if they were sent. */
+/** Display-only fields, stored as submitted. The last two are present only if they were submitted. */
 type Details = Pick<Exemption, 'stateName' | 'classification' | 'certificate' | 'validationDates'> & {
   readonly sentStateCode?: string | undefined;
   readonly sentStatus?: SentStatus | undefined;

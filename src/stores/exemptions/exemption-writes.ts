@@ -114,7 +114,7 @@ function termsOf(table: Prisma.Sql): Prisma.Sql {
     ${table}.exempt_fraction, ${table}.reduced_rate, ${table}.tax_codes, ${table}.details::text)`;
 }
 
-/** One row per natural key: the last one sent. Every request uses the same order, which prevents deadlocks. */
+/** One row per natural key: the last submitted row. Every request uses the same order, which prevents deadlocks. */
 function toRows(exemptions: readonly Exemption[]) {
   const sorted = [...byKey(exemptions)].sort(([one], [other]) => (one < other ? -1 : 1));
   return sorted.map(([, exemption]) => toSqlRow(exemption));

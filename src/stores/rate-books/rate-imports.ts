@@ -35,7 +35,9 @@ export async function removeDeadImports(prisma: PrismaDatabase): Promise<void> {
   for (const { import_id } of dead) await removeImport(prisma, import_id);
 }
 
-/** Marks the import as dead first, so that an import that is still alive notices and cannot commit half of its rows. */
+/**
+ * Marks the import as dead first, so that an import that is still running notices and cannot commit half of its rows.
+ */
 export async function removeImport(prisma: PrismaDatabase, importId: string): Promise<void> {
   const isThere = await prisma.$executeRaw`UPDATE rate_imports SET alive_at = NULL WHERE import_id = ${importId}::uuid`;
   if (isThere === 0) return; // The import was committed or removed in the meantime.

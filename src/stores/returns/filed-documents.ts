@@ -27,7 +27,7 @@ type Day = { day: string; count: number; digest: string; inputs: string | null }
 type Compared = { key: string | null; is_there: boolean; is_explained: boolean | null; members: string[] };
 
 /**
- * The documents of a filing, with two digests each: one of the whole document, and one of the inputs of its figures.
+ * The documents of a filing, with two digests each: one for the whole document, and one for the inputs of its figures.
  * The receipt contains the digests of both lists. The first digest detects a changed document; the second distinguishes
  * alterations from changes made by the gateway.
  */

@@ -16,7 +16,7 @@ export async function readHorizon(
 }
 
 /**
- * Reads a horizon above every unit of work that has ended. On a quiet server, the last change could stay unread until
+ * Reads a horizon above every unit of work that has ended. On a quiet server, the last change could remain unread until
  * another write, because its number is the next one PostgreSQL would assign. Taking a number here prevents this.
  */
 export async function readHorizonNow(scope: TenantScope, statements: Statements): Promise<ChangeHorizon> {

@@ -19,7 +19,7 @@ export type TenantScope = {
   readonly claim: (WriterClaim & { readonly clientId: string }) | null;
   /** The first condition of every read and change. */
   readonly isOwned: Prisma.Sql;
-  /** Key for signing the heads of audit trails; null if none is configured. */
+  /** Key for signing the heads of audit trails; null if no key is configured. */
   readonly trailKey: Uint8Array | null;
 };
 

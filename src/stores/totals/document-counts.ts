@@ -35,7 +35,10 @@ export async function recountAlike(scope: TenantScope): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Adds the difference between documents and counts, as of one moment, so concurrent writes and folding do no harm. */
+/**
+ * Adds the difference between documents and counts, both as of the same instant, so concurrent writes and folding do no
+ * harm.
+ */
 export async function repairAlike(scope: TenantScope): Promise<void> {
   await inUnitOfWork(scope, async (rows) => {
     await rows(lockOfSums(scope, Prisma.sql`pg_advisory_xact_lock`));

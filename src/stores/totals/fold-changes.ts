@@ -14,9 +14,9 @@ export const bytesPerFold = 128 * 1024;
 const lockClass = 71_001;
 
 /**
- * Moves a batch of a tenant's changes into the sums, in one unit of work: at any moment, each change is either pending
- * or part of the sums. Returns the number of moved changes; zero also if another replica is already folding, because
- * this function does not wait.
+ * Moves a batch of a tenant's changes into the sums, in one unit of work: at any time, each change is either pending or
+ * part of the sums. Returns the number of moved changes; zero also if another replica is already folding, because this
+ * function does not wait.
  */
 export async function foldChanges(scope: TenantScope): Promise<number> {
   let folded = 0;
@@ -67,7 +67,7 @@ export function addToJurisdictions(entries: Prisma.Sql): Prisma.Sql {
 type Sums = {
   readonly table: Prisma.Sql;
   readonly entries: Prisma.Sql;
-  /** The columns that distinguish the rows of a day and place. The digest combines them. */
+  /** The columns that distinguish the rows for a day and place. The digest combines them. */
   readonly own: Prisma.Sql;
   readonly amounts: readonly Prisma.Sql[];
 };

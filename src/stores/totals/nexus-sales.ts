@@ -29,7 +29,7 @@ type Segment = {
   state: string;
   currency: string;
   kind: ExclusionReason | 'OTHER';
-  /** The number, from 1, of the date range between two adjacent limits of the questions. */
+  /** The number, starting at 1, of the date range between two adjacent limits from the questions. */
   segment: number;
   count: number;
   amount: string;

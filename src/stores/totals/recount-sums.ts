@@ -50,7 +50,10 @@ export async function monthsOfSums(scope: TenantScope): Promise<readonly string[
   return rows.map(({ month: first }) => first);
 }
 
-/** The sums of a period that differ from its documents. Reads documents, sums and pending changes as of one moment. */
+/**
+ * The sums of a period that differ from its documents. Reads documents, sums and pending changes as of the same
+ * instant.
+ */
 export async function recountSums(scope: TenantScope, period: ReportPeriod): Promise<SumFault[]> {
   const faults: SumFault[] = [];
   for (const of of ['sales', 'jurisdictions'] as const) {
@@ -63,8 +66,8 @@ export async function recountSums(scope: TenantScope, period: ReportPeriod): Pro
 }
 
 /**
- * Rebuilds the sums of a period from its documents, without the pending changes. Both are read as of one moment, and no
- * changes are folded in the meantime.
+ * Rebuilds the sums of a period from its documents, without the pending changes. Both are read as of the same instant,
+ * and no changes are folded in the meantime.
  */
 export async function repairSums(scope: TenantScope, period: ReportPeriod): Promise<void> {
   await inUnitOfWork(scope, async (rows) => {

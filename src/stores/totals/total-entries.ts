@@ -4,7 +4,7 @@ import { transactionFilterColumns } from '../sql/filter-columns.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 import { isCounted, isReportedIn } from '../transactions/filing-sql.ts';
 
-/** Changes of one tenant's totals: a relation with the columns `sign` and `totals`, and any other named columns. */
+/** Changes to one tenant's totals: a relation with the columns `sign` and `totals`, and any other named columns. */
 type Changes = Prisma.Sql;
 
 /** Added to entries that are written to the sums: a distributed database then inserts them on the tenant's node. */

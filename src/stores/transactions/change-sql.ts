@@ -7,7 +7,7 @@ import { type TenantScope, where } from '../sql/tenant-scope.ts';
 /** The position of a reader that has read all changes below `from`, and the changes in `known` above `from`. */
 export type ReadSoFar = {
   readonly from: ChangeHorizon;
-  /** The next statement sees all changes below this number; no more can be added below it. */
+  /** The next statement sees all changes below this number; no more changes can be added below it. */
   readonly horizon: ChangeHorizon;
   /** Unit-of-work numbers by change id. */
   readonly known: ReadonlyMap<string, string>;

@@ -9,9 +9,9 @@ import type { StoredTransaction } from '../../ports/stores/transaction-store.ts'
 export const totalsForm = 2;
 
 /**
- * The value of the column: the amounts that a document adds to the totals, or `{}` for none. A document with several
- * places has `elsewhere`: the amounts in states other than the first, and in the EU as a whole. Entries are arrays,
- * because member names would take up most of the column; `totals/total-entries.ts` unpacks them.
+ * The value of the column: the amounts that a document adds to the totals, or `{}` if it adds no amounts. A document
+ * with several places has `elsewhere`: the amounts in states other than the first, and in the EU as a whole. Entries
+ * are arrays, because member names would take up most of the column; `totals/total-entries.ts` unpacks them.
  */
 export function totalsColumn(
   { transaction, snapshot }: Pick<StoredTransaction, 'transaction' | 'snapshot'>,
@@ -44,7 +44,7 @@ type Column = {
 
 /**
  * Adds the last digit to entries in the old format, where it was always 1 and therefore omitted. Only for comparison: a
- * stored column in the old format stays if its meaning is the same.
+ * stored column in the old format is not rewritten if its meaning is the same.
  */
 export function inCurrentForm(column: Column): Column {
   const completed = (digits: number) => (entry: unknown[]) =>

@@ -18,7 +18,7 @@ export async function feedFaults(scope: TenantScope): Promise<string[]> {
 
 /** Also finds a feed that is behind what it has delivered and would deliver it again. */
 export async function allFeedFaults(scope: TenantScope): Promise<string[]> {
-  // Feed and deliveries are read as of one moment: the feed moves in the unit of work that adds the deliveries.
+  // Feed and deliveries are read as of the same instant: the feed moves in the unit of work that adds the deliveries.
   const behind = await scope.reports.rows<{ change_id: string }>(Prisma.sql`
     SELECT change_id FROM changes ${where(scope, [
       isTold(scope),

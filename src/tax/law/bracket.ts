@@ -61,12 +61,12 @@ export function limitsOfLine(rule: RuleAtPlace, line: LineToTax): Fraction[] {
   return limits.map((limit) => onWholeLine(fractionOf(limit), line)).sort((a, b) => a.compare(b));
 }
 
-/** An amount per piece, multiplied by the quantity of a line, in minor units. */
+/** An amount per unit, multiplied by the quantity of a line, in minor units. */
 export function onWholeLine(amountPerPiece: Fraction, { quantity, minorUnit }: LineToTax): Fraction {
   return amountPerPiece.times(fractionOf(quantity)).times(new Fraction(powerOfTen(minorUnit)));
 }
 
-/** An amount per piece is due on every piece with a price. No relief lowers it, and free pieces are not charged. */
+/** An amount per unit is due on every unit with a price. No relief lowers it, and free units are not charged. */
 export function fixedAmount(amountPerPiece: Fraction, line: LineToTax): Fraction {
   return line.magnitude === 0n ? zeroFraction : onWholeLine(amountPerPiece, line);
 }

@@ -2,7 +2,7 @@ import type { Certificate } from '../model/assessment.ts';
 import type { TaxPlace } from '../model/place.ts';
 import { type Fraction, fractionOf, oneFraction } from '../numbers/fraction.ts';
 
-/** The part of the tax that a certificate removes. */
+/** The part of the tax that a certificate exempts. */
 export type Relief = {
   readonly certificateId: string;
   readonly exemptShare: Fraction | null;

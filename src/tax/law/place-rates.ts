@@ -38,8 +38,8 @@ const isLocal = {
 } as const satisfies Record<JurisdictionLevel, boolean>;
 
 /**
- * Texas caps the sum of county, city and district rates but does not say which rate is cut. Cutting from the end of the
- * stack is our choice: the jurisdictions that precede the one at which the cap is reached keep their rates.
+ * Texas caps the sum of county, city and district rates but does not specify which rate is cut. Cutting from the end of
+ * the stack is our choice: the jurisdictions that precede the one at which the cap is reached keep their rates.
  */
 function cappedRates({ rates, localRateCap }: TaxPlace): CappedRate[] {
   if (localRateCap === null) return rates.map(({ jurisdiction, rate }) => ({ jurisdiction, rate, isCut: false }));
@@ -53,8 +53,8 @@ function cappedRates({ rates, localRateCap }: TaxPlace): CappedRate[] {
 }
 
 /**
- * The state or country, for a manual rate where no jurisdiction levies a tax. The rate book has only a code for it, not
- * a name.
+ * The state or country, for a manual rate where no jurisdiction levies a tax. The rate book contains only its code, not
+ * its name.
  */
 export function stateOrCountry({ regime, country, subdivision }: TaxPlace): PlaceRate {
   const code = regime === 'SALES_TAX' ? (subdivision ?? country) : country;

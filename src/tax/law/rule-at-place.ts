@@ -41,12 +41,12 @@ function collectedComponents(term: RuleTerm, stack: readonly PlaceRate[]): TaxCo
   return taxComponentsOf(term, stack).filter(({ position }) => stack[position]!.isCollected);
 }
 
-/** Why the jurisdiction at this position of the stack charges nothing, if none of its components states a reason. */
+/** Why the jurisdiction at this position in the stack charges nothing, if none of its components specifies a reason. */
 export function untaxedReasonAt(position: number, { stack, untaxedReason }: RuleAtPlace): TaxReason {
   return stack[position]!.isCollected ? untaxedReason : 'NOT_COLLECTING';
 }
 
-/** A manual rate replaces every rule and rate of the place. */
+/** A manual rate replaces every rule and rate for the place. */
 export function manualRuleAtPlace(rate: Decimal, stack: readonly PlaceRate[]): RuleAtPlace {
   const terms = [termAtPlace({ kind: 'full' }, manualComponents(rate, stack))];
   return { stack, terms, untaxedReason: 'MANUAL_RATE', aboveCap: null };

@@ -29,7 +29,7 @@ type CrossBorderSale = {
   readonly importTaxedBy: ImportTaxedBy;
   /**
    * Outside the EU, the statement on an invoice to a business buyer that accounts for the tax itself; null if the buyer
-   * does not.
+   * does not account for it.
    */
   readonly businessSentence: string | null;
 };
@@ -48,7 +48,7 @@ export const euSentences = {
   export: 'Export, exempt from VAT under Article 146 of Directive 2006/112/EC.',
   reverseCharge: 'Reverse charge: VAT to be accounted for by the recipient.',
   smallBusiness: 'Exempt from VAT: special scheme for small enterprises, Article 284 of Directive 2006/112/EC.',
-  /** The wording of French law: CGI, annex II, article 242 nonies A. */
+  /** The wording required by French law: CGI, annex II, article 242 nonies A. */
   frenchSmallBusiness: 'TVA non applicable, art. 293 B du CGI.',
 } as const;
 

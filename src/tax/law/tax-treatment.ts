@@ -57,7 +57,7 @@ function decideByCollector(line: TreatmentFacts, { customerType }: Circumstances
   return null;
 }
 
-/** Who collects the tax of a line: a customer of the type `MARKETPLACE`, unless the document states otherwise. */
+/** Who collects the tax on a line: a customer of the type `MARKETPLACE`, unless the document specifies otherwise. */
 export function collectorOf(
   { collectedBy }: Pick<TreatmentFacts, 'collectedBy'>,
   customerType: DocumentToAssess['customerType'],

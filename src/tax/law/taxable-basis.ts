@@ -12,7 +12,7 @@ export type Basis = { readonly fixed: Fraction; readonly slope: Fraction };
 export const wholeBasis: Basis = { fixed: zeroFraction, slope: oneFraction };
 export const noBasis: Basis = { fixed: zeroFraction, slope: zeroFraction };
 
-/** The limits of a basis, lowest first, as amounts per piece. */
+/** The limits of a basis, lowest first, as amounts per unit. */
 export function limitsOf(rule: BasisRule): readonly Decimal[] {
   switch (rule.kind) {
     case 'full':
@@ -29,7 +29,7 @@ export function limitsOf(rule: BasisRule): readonly Decimal[] {
 
 /**
  * A limit for the whole line. The limit is multiplied by the quantity, because dividing the price would require
- * rounding a piece.
+ * rounding the price of a piece.
  */
 export type LineLimit = { readonly amount: Fraction; readonly side: LimitSide };
 

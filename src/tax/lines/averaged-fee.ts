@@ -7,8 +7,8 @@ import type { FeePart, WeighingItem } from './fee-parts.ts';
 import { type JurisdictionShare, taxSplitOf } from './line-tax.ts';
 
 /**
- * Taxes a shipping fee at the average rate of its goods, as release 0.1.0 did. Needed only to recalculate documents of
- * that release. Empty if no goods have a price.
+ * Taxes a shipping fee at the average rate of its goods, as release 0.1.0 did. Needed only to recalculate documents
+ * from that release. Empty if no goods have a price.
  */
 export function averagedFee(base: bigint, weighing: readonly WeighingItem[], isTaxInclusive: boolean): FeePart[] {
   const amount = weighing.reduce((sum, { magnitude }) => sum + magnitude, 0n);

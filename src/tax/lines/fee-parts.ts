@@ -21,7 +21,7 @@ type AlikeGoods = { readonly amount: bigint; readonly items: readonly WeighingIt
 
 /**
  * Splits a fee over the goods in proportion to their amounts. Each part has the rates and reasons of its goods. A fee
- * of zero has the rates and reasons of the goods with the largest amount. Empty without goods.
+ * of zero has the rates and reasons of the goods with the largest amount. Empty if there are no goods.
  */
 export function partsLikeGoods(base: bigint, weighing: readonly WeighingItem[]): FeePart[] {
   if (weighing.length === 0) return [];

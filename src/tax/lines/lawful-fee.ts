@@ -4,7 +4,7 @@ import { sumOfFractions } from '../numbers/fraction.ts';
 import { type ExactLine, roundTaxes } from './rounding-levels.ts';
 import { exactLineOf, type TaxedLine } from './taxed-lines.ts';
 
-/** The tax that the law charges on a shipping fee; null if the account's setting results in the same exact tax. */
+/** The tax that the law imposes on a shipping fee; null if the account's setting results in the same exact tax. */
 export function lawfulFeeTax(
   fee: readonly TaxedLine[],
   document: DocumentToAssess,

@@ -58,7 +58,8 @@ export function lineAmounts({ total, discount, net }: LinePrice, discountShare: 
 }
 
 /**
- * The total as sent, because the document in the seller's books is authoritative; otherwise unit price times quantity.
+ * The submitted total, because the document in the seller's books is authoritative; otherwise unit price times
+ * quantity.
  */
 export function lineTotal(item: PricedItem, minorUnit: number): bigint {
   if (item.totalPrice) return toUnits(item.totalPrice, minorUnit);
@@ -75,7 +76,7 @@ function priceTimesQuantity(item: PricedItem, minorUnit: number): bigint | null 
   return scaledToUnits(product, minorUnit, 'HALF_UP');
 }
 
-/** Clients round differently, so only a difference of more than one minor unit per piece is reported. */
+/** Clients round differently, so only a difference of more than one minor unit per unit is reported. */
 export function totalPriceNotice(item: PricedItem, minorUnit: number, index: number): Notice | null {
   if (!item.totalPrice || !item.unitPrice) return null;
   const sent = toUnits(item.totalPrice, minorUnit);

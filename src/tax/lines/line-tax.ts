@@ -6,9 +6,9 @@ import type { PriceBracket } from '../model/rule.ts';
 import { type Decimal, sum, zero } from '../numbers/decimal.ts';
 import { type Fraction, zeroFraction } from '../numbers/fraction.ts';
 
-/** The exact tax of a line, with its split among jurisdictions. */
+/** The exact tax on a line, with its split among jurisdictions. */
 export type LineTax = {
-  /** Before rounding, in minor units. Never negative: the tax of a negative line receives the line's sign later. */
+  /** Before rounding, in minor units. Never negative: the tax on a negative line receives the line's sign later. */
   readonly exactTax: Fraction;
   readonly split: TaxSplit;
 };
@@ -40,9 +40,9 @@ export function taxSplitOf(shares: readonly JurisdictionShare[], weights: readon
 }
 
 /**
- * The reason of the outermost jurisdiction that taxes the line or, if none does, of the outermost jurisdiction with any
- * tax. A line taxed at zero by one of several jurisdictions counts as taxed at a reduced rate, as in the lookup of its
- * rule.
+ * The reason from the outermost jurisdiction that taxes the line or, if no jurisdiction taxes it, from the outermost
+ * jurisdiction with any tax. A line taxed at zero by one of several jurisdictions counts as taxed at a reduced rate, as
+ * in the lookup of its rule.
  */
 function leadingReason(shares: readonly JurisdictionShare[]): TaxReason {
   const leading =

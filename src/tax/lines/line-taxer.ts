@@ -34,7 +34,7 @@ export type LineTaxer = {
 
 export type TaxedDecision = Exclude<TreatmentDecision, { readonly kind: 'untaxed' }>;
 
-/** Calculates the exact tax of each line of a document. */
+/** Calculates the exact tax on each line of a document. */
 export function createLineTaxer(document: DocumentToAssess): LineTaxer {
   const own = placeTaxer(document, document);
   const elsewhere = new Map<PlaceToAssess, PlaceTaxer>();

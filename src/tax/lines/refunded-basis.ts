@@ -19,9 +19,10 @@ type PriceRefund = {
 };
 
 /**
- * The part of the taxable amount that a refund of a price returns, in proportion to the price. Goods whose tax was already
- * refunded come first, as in `refundedTax`, so that taxable amount and tax stay consistent. Each refund is calculated from
- * the running total, so the parts always add up to the whole amount, however many there are and even if some are cancelled.
+ * The part of the taxable amount that a refund of a price returns, in proportion to the price. Goods whose tax was
+ * already refunded come first, as in `refundedTax`, so that taxable amount and tax remain consistent. Each refund is
+ * calculated from the running total, so the parts always add up to the whole amount, however many there are and even if
+ * some are cancelled.
  */
 export function basisOfPrice({ taxableAmount, net, before, netBefore, netNow, minorUnit }: PriceRefund): ReturnedBasis {
   const returned = netBefore.plus(netNow);

@@ -22,7 +22,7 @@ export type LineRefund = {
 
 /**
  * The tax returned by a refund: the total due after it, less the tax returned before. The running total is rounded
- * instead of each refund, so any number of refunds returns exactly the tax of the whole line.
+ * instead of each refund, so any number of refunds returns exactly the tax on the whole line.
  */
 export function refundedTax(refund: LineRefund): Decimal {
   const { before, after } = taxSoFar(refund);

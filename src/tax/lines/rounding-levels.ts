@@ -12,14 +12,14 @@ export type ExactLine = {
   readonly quantity: Decimal;
   /** Has the sign of the base. */
   readonly exactTax: Fraction;
-  /** The exact tax of each jurisdiction if each levies its own; null if one tax is rounded and allocated. */
+  /** The exact tax of each jurisdiction if each levies a separate tax; null if one tax is rounded and allocated. */
   readonly exactParts: readonly Fraction[] | null;
   readonly taxRate: Decimal;
   /** Set if the law of the country prescribes one rounding per rate. */
   readonly roundingLaw?: { readonly country: string; readonly source: string } | undefined;
 };
 
-/** The rounded tax of a line, including each jurisdiction's tax if jurisdictions are rounded separately. */
+/** The rounded tax on a line, including each jurisdiction's tax if jurisdictions are rounded separately. */
 export type RoundedTax = { readonly tax: bigint; readonly parts: readonly bigint[] | null };
 
 export type Rounding = Pick<CalculationOptions, 'roundingLevel' | 'roundingMode' | 'inclusiveRounding'> & {
@@ -27,7 +27,7 @@ export type Rounding = Pick<CalculationOptions, 'roundingLevel' | 'roundingMode'
 };
 
 /**
- * Step 7: the tax of each line in minor units, rounded once at the level chosen by the tenant. Separate taxes are
+ * Step 7: the tax on each line in minor units, rounded once at the level chosen by the tenant. Separate taxes are
  * rounded separately.
  */
 export function roundTaxes(lines: readonly ExactLine[], rounding: Rounding): RoundedTax[] {
@@ -125,7 +125,7 @@ function indexesByLaw(lines: readonly ExactLine[]): number[][] {
   return indexesBy(lines, ({ roundingLaw, taxRate }) => `${roundingLaw!.country} ${decimalText(taxRate)}`, prescribed);
 }
 
-/** Groups indexes by key, in the order in which the keys first appear. */
+/** Groups indexes by key, in order of first appearance of each key. */
 function indexesBy(
   lines: readonly ExactLine[],
   keyOf: (line: ExactLine) => unknown,
@@ -153,7 +153,7 @@ function roundTogether(lines: readonly ExactLine[], rounding: Rounding): bigint[
   return lines.map((_, index) => leadingTaxes[index]! + followingTaxes[index]!);
 }
 
-/** The rounded tax of several lines together, and the part of it for the larger side. */
+/** The combined rounded tax on several lines, and the part of it for the larger side. */
 type RoundedSum = {
   readonly leading: Side;
   readonly following: Side;

@@ -18,7 +18,7 @@ type CarriedItem = {
   readonly isService?: boolean | undefined;
 };
 
-/** The tax of a shipping fee. The items only matter if the fee is taxed by rule. */
+/** The tax on a shipping fee. The items only matter if the fee is taxed by rule. */
 export function feeTaxes(
   fee: ShippingFeeToAssess,
   decision: TreatmentDecision,

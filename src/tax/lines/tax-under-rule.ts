@@ -11,7 +11,6 @@ import { shownRates } from '../numbers/shown-rates.ts';
 import { type JurisdictionShare, type LineTax, type TaxSplit, taxSplitOf } from './line-tax.ts';
 import { netAmountOf, ruleForPrice } from './net-amount.ts';
 
-/** The tax of a line under a rule. */
 export function taxUnderRule(rule: RuleAtPlace, line: LineToTax): LineTax {
   const ruleInForce = ruleForPrice(rule, line);
   const { net, bracket } = netAmountOf(ruleInForce, line);

@@ -12,7 +12,7 @@ import { feeTaxes } from './shipping.ts';
 
 /** A line after step 6, with a known base and an exact tax. */
 export type TaxedLine = {
-  /** As in the line facts. */
+  /** The place that taxes the line; undefined if it is the document's place. */
   readonly at: PlaceToAssess | undefined;
   readonly amounts: LineAmounts;
   /** After discounts; reduced again if the included tax was removed from an exempt buyer's price. */

@@ -21,7 +21,7 @@ export type CustomerType = 'RETAIL' | 'MARKETPLACE' | 'RESELLER' | 'RETAIL_EXEMP
 
 export type TaxCollector = 'SELLER' | 'MARKETPLACE';
 
-/** An exemption of the customer. The core checks whether it is valid on the tax date. */
+/** A customer exemption. The core checks whether it is valid on the tax date. */
 export type Certificate = {
   readonly id: string;
   readonly country: string;
@@ -57,7 +57,7 @@ export type Supply =
 /** A place that taxes lines, and whether the seller collects its tax. */
 export type PlaceToAssess = { readonly place: TaxPlace; readonly isCollecting: boolean };
 
-/** The facts that determine the tax of an item or a shipping fee, in addition to its price. */
+/** The facts that determine the tax on an item or a shipping fee, in addition to its price. */
 export type TreatmentFacts = {
   /**
    * The place that taxes an item, if it differs from the place of its document; items with the same place share the
@@ -66,7 +66,7 @@ export type TreatmentFacts = {
   readonly at?: PlaceToAssess | undefined;
   readonly taxCode: string;
   readonly isSentAsNotTaxable: boolean;
-  /** Who collects the tax, if stated in the document or the item; otherwise it depends on the customer type. */
+  /** Who collects the tax, if specified in the document or the item; otherwise it depends on the customer type. */
   readonly collectedBy?: TaxCollector | undefined;
   readonly manualRate: Decimal | null;
   readonly supply: Supply;
@@ -128,7 +128,7 @@ export type AssessedLine = {
   readonly totalPrice: Decimal;
   readonly discount: Decimal;
   readonly relativeTransactionDiscount: Decimal;
-  /** The amount after discounts, which is the base of the tax (including tax if prices include it). */
+  /** The amount after discounts, which is the tax base (including tax if prices include it). */
   readonly calculatedTotal: Decimal;
   /**
    * Combined rate of all jurisdictions, as applied, without rates on a bracket of the price; a fraction. A shipping fee
@@ -147,7 +147,7 @@ export type AssessedLine = {
 /** Information about a result; `pointer` is a JSON pointer into the document. */
 export type Notice = { readonly code: NoticeCode; readonly pointer: string; readonly message: string };
 
-/** The tax at one rate of a document, as charged and as rounded by the law of the country. */
+/** The tax at one rate in a document, as charged and as rounded under the country's law. */
 type LawfulRounding = {
   readonly country: string;
   readonly source: string;
@@ -165,9 +165,9 @@ export type Assessment = {
   /** The rate shared by all taxed lines, otherwise tax / taxable amount to 6 places; zero if nothing is taxed. */
   readonly taxRate: Decimal;
   readonly finalTransactionAmount: Decimal;
-  /** The tax that the law charges on the shipping fee; null if the setting `shippingTaxMethod` makes no difference. */
+  /** The tax that the law imposes on the shipping fee; null if the setting `shippingTaxMethod` makes no difference. */
   readonly lawfulFeeTax: Decimal | null;
-  /** The first rate whose tax differs from the lawful rounding because of `roundingLevel`; null if none differs. */
+  /** The first rate whose tax differs from the lawful rounding because of `roundingLevel`; null if no tax differs. */
   readonly lawfulRounding: LawfulRounding | null;
   readonly notices: readonly Notice[];
 };

@@ -7,7 +7,7 @@ export const noticeMeanings = {
   CITY_HAS_SEVERAL_RATES: 'The city has ZIP codes with different rates. Send the ZIP code.',
   CITY_IS_NOT_MAIN_PLACE: 'The ZIP code mainly serves another place. The rates of the city in the address were used.',
   CITY_NOT_AT_ZIP: 'The city does not match the ZIP code, whose rates were used. Check both.',
-  CITY_NOT_IN_RATE_BOOK: 'The city is not in the rate book. Its rate, if it has one, is not included.',
+  CITY_NOT_IN_RATE_BOOK: 'The city is not in the rate book, so no city rate is included.',
   COUNTY_NOT_AT_ZIP: 'The ZIP code is not known to be in the county. Check the county.',
   EU_GOODS_RULES: 'Northern Ireland follows EU rules for goods, although UK VAT applies.',
   LOCAL_RATES_INCOMPLETE: 'A local rate that may apply is not in the rate book.',
@@ -34,7 +34,7 @@ export const noticeMeanings = {
   // Rates and rules: rates/book, domain/coverage and domain/lookups.
   CATEGORY_IS_BROAD: 'Some products with this tax code are taxed differently.',
   CATEGORY_WITHOUT_FACTS: 'The rate book has no rule for the tax code in this place; another rate was used.',
-  CHANGE_PLANNED: 'A change of the law is planned but not enacted, and was not applied.',
+  CHANGE_PLANNED: 'A change to the law is planned but not enacted, and was not applied.',
   CHARGE_NOT_INCLUDED: 'Another charge is due on sales of this kind and is not included.',
   CONDITION_UNKNOWN:
     'A condition of the rule cannot be checked with the data in the document. Send the attributes of the item.',
@@ -59,13 +59,14 @@ export const noticeMeanings = {
   // Assumptions about the input: domain/transactions, domain/base, tax and rest/http.
   DATE_ASSUMED: 'No date was sent, so today’s rates were used.',
   DISCOUNT_CAPPED: 'The transaction discount exceeds the lines that share it. Only their sum was deducted.',
-  EXTERNAL_ID_UNUSUAL: 'The externalId begins or ends with a space, or is not in Unicode form NFC. It is kept as sent.',
+  EXTERNAL_ID_UNUSUAL:
+    'The externalId begins or ends with a space, or is not in Unicode form NFC. It is kept unchanged.',
   MEMBER_IGNORED: 'Unknown or read-only members of the body were ignored.',
   MIDNIGHT_IN_UTC: 'Midnight UTC falls on a different day in the time zone of the tax date. Send a day without a time.',
   PRODUCT_UNMAPPED:
     'The item was sent with a product that has no tax code. Map the product; `GET /v1/products/unmapped` lists products without a code.',
   QUANTITY_ROUNDED: 'The quantity was rounded to 6 decimal places.',
-  ROUNDS_TO_ZERO: 'The tax on the line is less than the smallest amount of the currency.',
+  ROUNDS_TO_ZERO: 'The tax on the line is less than the smallest unit of the currency.',
   SHIPPING_PRICE_MISSING: 'The shipping fee was sent without its price. Send totalPrice.',
   TAX_CODE_ASSUMED: 'No tax code was sent; the defaultTaxCode of the account was used.',
   TOTAL_PRICE_DIFFERS: 'totalPrice differs from unitPrice times quantity; totalPrice was used.',
@@ -81,7 +82,7 @@ export const noticeMeanings = {
   EU_THRESHOLD_NOT_MEASURED: 'Sales to consumers in other member states were not compared with 10,000 EUR.',
   EU_THRESHOLD_PASSED: 'Sales to consumers in other member states exceed 10,000 EUR. VAT is due at the destination.',
   FORCE_EXEMPT: 'The document was exempted without a certificate, as requested.',
-  IGNORE_CERTIFICATES: 'The certificates of the customer were ignored, as requested.',
+  IGNORE_CERTIFICATES: 'The customer’s certificates were ignored, as requested.',
   IMPORT_BY_SELLER_ASSUMED: 'The seller was assumed to import the goods, because the account collects everywhere.',
   IMPORT_LIMIT_NOT_COMPARED:
     'Prices in this currency were not compared with the import limit. The goods were treated as within the limit.',
@@ -104,12 +105,12 @@ export const noticeMeanings = {
   REMOTE_SELLER_RATE: 'The single rate of a program for remote sellers was charged.',
   REMOTE_SELLER_RATE_NOT_APPLIED: 'The seller is not eligible for the single rate for remote sellers.',
   REPORTED_LATE: 'The period of the tax date is filed, so the document is reported in an open period.',
-  ROUNDING_NOT_BY_LAW: 'The account setting roundingLevel results in a different tax than the law.',
+  ROUNDING_NOT_BY_LAW: 'The account setting roundingLevel results in a different tax than the law requires.',
   SENT_AS_NOT_TAXABLE: 'The line was not taxed, because it was sent as NOT_TAXABLE.',
   SERVICE_PLACE_UNCERTAIN: 'The place of supply of the service is not certain.',
   SHIPPING_AT_GENERAL_RATE: 'The shipping fee was taxed at the general rate, although some goods have a special rate.',
   SHIPPING_AT_STANDARD_RATE: 'The shipping fee was taxed at the standard rate instead of the rates of the goods.',
-  SHIPPING_NOT_BY_LAW: 'The account setting shippingTaxMethod results in a different tax than the law.',
+  SHIPPING_NOT_BY_LAW: 'The account setting shippingTaxMethod results in a different tax than the law requires.',
   SHIPPING_WITHOUT_GOODS: 'The document has no goods to determine the tax on its shipping fee, so the fee was taxed.',
   TAXED_AT_DISPATCH: 'The tax of the place of dispatch applies.',
   TAXED_AT_ORIGIN: 'The VAT of the home country applies, because sales to other member states are below 10,000 EUR.',
@@ -135,7 +136,7 @@ export const noticeMeanings = {
   MARKETPLACE_LEFT_OUT: 'The form has no box for marketplace sales.',
   NOT_TESTED: 'The threshold has conditions that are not checked.',
   ORIGIN_ASSUMED: 'All sales were assumed to ship from the home address.',
-  PREPAYMENT_EXCEEDS_TAX: 'The prepayments exceed the tax of the return. Claim the rest from the state as a credit.',
+  PREPAYMENT_EXCEEDS_TAX: 'The prepayments exceed the tax on the return. Claim the rest from the state as a credit.',
   REPORTED_IN_COUNTRY: 'Some supplies belong on the country’s own return instead of the one-stop-shop return.',
   SALES_NOT_CONVERTED: 'Sales in other currencies are missing, because their exchange rates are not stored.',
   STILL_COUNTING: 'The figures are incomplete while stored documents are being counted. Try again later.',
@@ -149,7 +150,7 @@ export const noticeMeanings = {
 
 export type NoticeCode = keyof typeof noticeMeanings;
 
-/** Notices of facts, rates or places that make the tax uncertain. */
+/** Notices about facts, rates or places that make the tax uncertain. */
 export const doubtfulNotices = [
   'CATEGORY_WITHOUT_FACTS',
   'CONDITION_UNKNOWN',

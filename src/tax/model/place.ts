@@ -19,7 +19,7 @@ export type Jurisdiction = {
 /** A rate, the days on which it is in force, and its source. */
 export type RateInForce = {
   readonly jurisdiction: Jurisdiction;
-  /** A fraction of one: 8.25 % is 0.0825. */
+  /** As a fraction: 8.25 % is 0.0825. */
   readonly rate: Decimal;
   /** First day in force; null if the start is unknown. */
   readonly validFrom: string | null;
@@ -28,7 +28,7 @@ export type RateInForce = {
   readonly source: string;
 };
 
-/** A country's law on rounding: the tax of a document is rounded once for each rate. */
+/** A country's law on rounding: the tax on a document is rounded once for each rate. */
 export type RoundingLaw = { readonly level: 'DOCUMENT_PER_RATE'; readonly source: string };
 
 /** The stack of jurisdictions that tax a sale, with their general rates on the tax date. */
@@ -41,7 +41,7 @@ export type TaxPlace = {
   readonly taxDate: string;
   /** State, county, city, districts; or country, region. A jurisdiction included in another's rate is omitted. */
   readonly rates: readonly RateInForce[];
-  /** The cap on the sum of county, city and district rates (Texas: 0.02); null if no law sets one. */
+  /** The cap on the sum of county, city and district rates (Texas: 0.02); null if no law sets a cap. */
   readonly localRateCap: Decimal | null;
   /**
    * Whether each jurisdiction levies its own tax, which is rounded separately; otherwise one tax is rounded and

@@ -20,7 +20,7 @@ type ReasonFacts = {
   readonly isBuyersRelief: boolean;
 };
 
-/** Why a line, or a tax line of one jurisdiction, is taxed as it is. Every figure has a reason, even zero. */
+/** The reason for the tax on a line, or on a jurisdiction's tax line. Every figure has a reason, even zero. */
 export const taxReasonFacts = {
   TAXED: {
     description: 'Taxed at the local rates.',
@@ -88,7 +88,7 @@ export const taxReasonFacts = {
   },
   CUSTOMER_EXEMPT: {
     description:
-      'Not taxed: an exemption certificate of the customer covers the sale, or the tax was refunded before the price.',
+      'Not taxed: the customer’s exemption certificate covers the sale, or the tax was refunded before the price.',
     isUntaxedByNature: false,
     untaxedAs: 'EXEMPT',
     nexusSales: 'EXEMPT',

@@ -1,7 +1,7 @@
 import type { Decimal } from '../numbers/decimal.ts';
 import type { JurisdictionLevel } from './place.ts';
 
-/** The taxed part of a line under a term. Limits are per piece (base / quantity), in the currency of the place. */
+/** The taxed part of a line under a term. Limits are per unit (base / quantity), in the currency of the place. */
 export type BasisRule =
   | { readonly kind: 'full' }
   /** Only this fraction of the price is taxed (Texas data processing: 0.8). */
@@ -25,13 +25,13 @@ export type PriceBracket = {
 };
 
 export type RateRule =
-  /** The jurisdiction's own rate in the place. */
+  /** The jurisdiction's own rate at the place. */
   | { readonly kind: 'general' }
-  /** A rate that replaces the jurisdiction's own. */
+  /** A rate that replaces the jurisdiction's own rate. */
   | { readonly kind: 'percentage'; readonly rate: Decimal }
   /** A single rate for all jurisdictions of the term, split in proportion to their own rates (Utah food: 0.03). */
   | { readonly kind: 'together'; readonly rate: Decimal }
-  /** A fixed amount per piece instead of a rate. */
+  /** A fixed amount per unit instead of a rate. */
   | { readonly kind: 'fixed'; readonly amountPerUnit: Decimal }
   /** These jurisdictions do not tax the line. */
   | { readonly kind: 'none' };
@@ -71,5 +71,5 @@ export type TaxRule = {
   readonly source: string;
 };
 
-/** How the tax of a shipping fee follows the tax of the goods. */
+/** How the tax on a shipping fee depends on the tax on the goods. */
 export type FollowsGoods = 'ALL_OR_NOTHING' | 'IN_PROPORTION' | 'AT_THEIR_RATES';

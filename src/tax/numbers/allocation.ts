@@ -1,7 +1,8 @@
 /**
  * Splits a whole number in proportion to weights so that the parts add up to it (largest remainder method). Each exact
  * share is truncated, and the missing units go one by one to the largest remainders; ties go to the earlier part. A
- * negative total is split by its magnitude. Weights are zero or more; one must be positive unless the total is zero.
+ * negative total is split by its magnitude. Weights are zero or more; at least one must be positive unless the total is
+ * zero.
  */
 export function allocate(total: bigint, weights: readonly bigint[]): bigint[] {
   if (total < 0n) return allocate(-total, weights).map((part) => -part);

@@ -44,7 +44,7 @@ export function sum(values: readonly Decimal[]): Decimal {
 /** A decimal as integers: `digits` divided by ten to the power of `places`. */
 type ScaledInteger = { readonly digits: bigint; readonly places: number };
 
-/** `12.50` is 125 with one place; exact for any decimal. */
+/** `12.50` is 125 with one decimal place; exact for any decimal. */
 export function scaledInteger(value: Decimal): ScaledInteger {
   const text = value.toFixed();
   const point = text.indexOf('.');
@@ -53,8 +53,8 @@ export function scaledInteger(value: Decimal): ScaledInteger {
 }
 
 /**
- * An amount in whole minor units: 12.50 in a currency of two places is 1250n. The core uses these because sums, splits
- * and ties of integers are exact at any size.
+ * An amount in whole minor units: 12.50 in a currency with two decimal places is 1250n. The core uses these because
+ * sums, splits and ties of integers are exact at any size.
  */
 export function toUnits(value: Decimal, minorUnit: number, roundingMode: RoundingMode = 'HALF_UP'): bigint {
   return scaledToUnits(scaledInteger(value), minorUnit, roundingMode);

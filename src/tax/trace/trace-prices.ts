@@ -36,7 +36,7 @@ function sentPrice(item: ItemToAssess | null, { shippingFee }: DocumentToAssess)
   return { unitPrice, quantity, exact: totalPrice ?? unitPrice!.times(quantity) };
 }
 
-/** The shares of the transaction discount for the lines it covers; empty without a discount. */
+/** The shares of the transaction discount for the lines it covers; empty if there is no discount. */
 export function discountAllocations({ document, lines }: Workings): readonly Allocation[] {
   const { minorUnit, options, items, transactionLevelDiscount } = document;
   if (transactionLevelDiscount.isZero()) return [];

@@ -14,7 +14,7 @@ type OriginalPart = {
   readonly taxBefore?: Decimal | undefined;
 };
 
-/** The tax of a refund line: the total due so far, less the tax returned by earlier refunds. */
+/** The tax on a refund line: the total due so far, less the tax returned by earlier refunds. */
 export function refundSteps(refund: LineRefund, originalParts: readonly OriginalPart[]): StepFacts[] {
   const { originalTax, originalBase, baseBefore, baseNow, taxNow, taxBefore = zero } = refund;
   if (taxNow !== undefined) {

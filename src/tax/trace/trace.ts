@@ -38,7 +38,7 @@ export type PlaceStep =
   | { readonly kind: 'COLLECTING'; readonly isCollecting: boolean; readonly because: string | null };
 
 export type PriceStep =
-  /** `exact` is unit price times quantity, or the total as sent. */
+  /** `exact` is unit price times quantity, or the submitted total. */
   | {
       readonly kind: 'LINE_TOTALLED';
       readonly unitPrice: Decimal | null;
@@ -98,7 +98,7 @@ export type LawStep =
       /** The taxable basis of the whole line under the limit. */
       readonly basis: Fraction;
     }
-  /** `exact` is basis times rate, plus the amounts per piece. */
+  /** `exact` is basis times rate, plus the amounts per unit. */
   | {
       readonly kind: 'JURISDICTION_TAXED';
       readonly jurisdiction: Jurisdiction;
@@ -139,7 +139,7 @@ export type RoundingStep =
   /** The included tax was removed from an exempt buyer's price. */
   | { readonly kind: 'TAX_STRIPPED'; readonly from: Fraction; readonly to: Decimal; readonly base: Decimal }
   | ({ readonly kind: 'TAX_ROUNDED' } & Rounded & OfSeparateTax)
-  /** The tax of one piece. It is multiplied by the quantity, and the product is rounded. */
+  /** The tax on one piece. It is multiplied by the quantity, and the product is rounded. */
   | ({ readonly kind: 'UNIT_TAX_ROUNDED'; readonly quantity: Decimal } & Rounded & OfSeparateTax)
   /**
    * One tax for all lines, or for all lines with the same rate. If the lines have both signs, the larger side is also
@@ -149,7 +149,7 @@ export type RoundingStep =
       readonly kind: 'TAXES_ROUNDED_TOGETHER';
       readonly rate: Decimal | null;
       readonly side: 'ALL' | 'CHARGED' | 'RETURNED';
-      /** The law that prescribes this rounding; absent if the account setting does. */
+      /** The law that prescribes this rounding; absent if the account setting prescribes it. */
       readonly source?: string;
     } & Rounded &
       OfSeparateTax)

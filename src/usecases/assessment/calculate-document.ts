@@ -126,7 +126,8 @@ export async function assessTransaction(
 export type LawFinder = typeof lawOfPlaces;
 
 /**
- * A document with the law of its places, as input for the core. For many documents, find the law of several at once.
+ * A document with the law of its places, as input for the core. For many documents, look up the law for several at
+ * once.
  */
 export async function underLaw(request: Omit<AssessmentRequest, 'exchangeRates'>, findLaw: LawFinder) {
   const { input, settings, reference } = request;

@@ -74,7 +74,7 @@ async function measure(
   const { document, snapshot } = atHome;
   const [thisYear, yearBefore] = await measurePeriods(stores, salesQuestions(union, document.taxDate));
   const stored = input.externalId ? await stores.transactions.findByKey(input) : null;
-  // The status is a placeholder, because a quote has none.
+  // The status is a placeholder, because a quote has no status.
   const sale = { ...input, ...document, transactionStatus: 'PENDING' } as unknown as Transaction;
   const own = await inEuro(stores, { transaction: sale, snapshot }, union);
   const isCounted = stored !== null && stored.transaction.taxDate.slice(0, 4) === document.taxDate.slice(0, 4);

@@ -18,7 +18,8 @@ type Row = { readonly index: number; readonly input: CustomerInput };
 const lanesAtOnce = 4;
 
 /**
- * Stores many customers as if one after another, and returns the results in order. A failure does not stop the others.
+ * Stores many customers with the same result as storing them one after another, and returns the results in order. A
+ * failure does not stop the others.
  */
 export async function upsertCustomers(
   ctx: Context,

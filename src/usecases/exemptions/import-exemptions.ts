@@ -72,8 +72,8 @@ export async function importExemptions(
 }
 
 /**
- * Stores a batch while the next rows are read. Each call waits for the previous one. Thus a later row for the same
- * exemption wins, and at most two batches are in memory.
+ * Stores a batch while the next rows are read. Each call waits for the previous one. As a result, a later row for the
+ * same exemption wins, and at most two batches are in memory.
  */
 function createWriter(exemptions: Pick<TenantStores['exemptions'], 'storeAll'> | null) {
   let storing: Promise<unknown> = Promise.resolve();

@@ -54,7 +54,7 @@ export async function refundTax(ctx: Context, by: ExemptionName, input: TaxRefun
   return { isDryRun: input.dryRun, rows, totals: totalsOf(rows) };
 }
 
-/** The tax under a partial exemption is only part of a line's tax, so it must be refunded manually. */
+/** A partial exemption removes only part of a line's tax, so the tax must be refunded manually. */
 function requireFull({ exemptionType }: Exemption): void {
   if (exemptionType === 'FULLY') return;
   const message =

@@ -17,7 +17,7 @@ type Reading = {
   readonly work?: Session['work'];
 };
 
-/** The invoices and refunds of these tax dates with a place in one of the countries, a page at a time. */
+/** The invoices and refunds with these tax dates and a place in one of the countries, one page at a time. */
 export function documentsTaxedIn(
   reading: Reading,
   countries: readonly string[],
@@ -31,7 +31,7 @@ export function documentsTaxedIn(
   });
 }
 
-/** The documents that the filter finds, a page at a time. */
+/** The documents that match the filter, one page at a time. */
 export async function* readDocuments(
   { stores, work }: Reading,
   filter: TransactionFilter,

@@ -18,7 +18,7 @@ import { currentSettings } from '../account/current-settings.ts';
 import { readDocuments, shopCountries } from './eu-documents.ts';
 import { shopSellersOf } from './shop-sellers.ts';
 
-/** Whether the account takes part in the one-stop shop, by its setting or by any past or present registration. */
+/** Whether the account uses the one-stop shop, according to its setting or to any past or present registration. */
 export function takesPart(
   { oneStopShop }: { readonly oneStopShop: boolean },
   declarations: readonly NexusDeclaration[],
@@ -69,7 +69,7 @@ type Shop = {
   readonly stores: Pick<TenantStores, 'transactions'>;
   readonly work?: Session['work'];
   readonly sellers: readonly ShopSeller[];
-  /** The countries to read if a query specifies none. */
+  /** The countries to read if a query specifies no country. */
   readonly countries?: readonly string[];
 };
 

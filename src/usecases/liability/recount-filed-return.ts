@@ -58,7 +58,7 @@ async function recount(
   return convertRows({ totals }, question, rows, { currency, rates });
 }
 
-/** The amounts of the rows by jurisdiction and currency, without rows of zeros. */
+/** The amounts of the rows by jurisdiction and currency, without all-zero rows. */
 function comparable(rows: readonly LiabilityRow[]) {
   const amountsOf = (row: Omit<LiabilityAmounts, 'currency'>) =>
     [...comparedAmounts, ...amountsOfSomeRows].map((name) => toDecimalText(decimal(row[name] ?? '0')));

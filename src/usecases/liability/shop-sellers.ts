@@ -46,7 +46,7 @@ export function shopSeller(book: DispatchBook, { scheme, homeAddress, declaratio
   };
 }
 
-/** One seller per scheme of the account, regardless of the member state of filing; none for most accounts. */
+/** One seller per scheme of the account, regardless of the member state of filing; empty for most accounts. */
 export function shopSellersOf(
   book: DispatchBook,
   { homeAddress, oneStopShop }: Pick<TenantSettings, 'homeAddress' | 'oneStopShop'>,

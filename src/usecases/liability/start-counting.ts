@@ -28,6 +28,6 @@ export async function startCounting(totals: TotalsStore, period: ReportPeriod): 
 
 function stillCounting({ documents, missing }: CountingProgress): Notice[] {
   if (missing === 0) return [];
-  const message = `These figures are incomplete: ${missing} of ${documents} documents of the period are missing. They were stored by another version and are still being calculated. Try again later.`;
+  const message = `These figures are incomplete: ${missing} of ${documents} documents in the period are missing. They were stored by another version and are still being calculated. Try again later.`;
   return [{ code: stillCountingCode, pointer: '', message }];
 }

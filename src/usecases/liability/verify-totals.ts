@@ -128,7 +128,7 @@ async function isAsFiledBy({ returns }: Stores, { totals, isOutdated }: OwnRetur
 const hasUncounted = async ({ totals }: Stores, { from, to }: StoredReturn) =>
   (await totals.countMissing({ from, to })).missing > 0;
 
-/** The filed figures must also be consistent in themselves. */
+/** The filed figures must also be internally consistent. */
 async function hasOwnBalances({ returns }: Stores, one: StoredReturn): Promise<boolean> {
   const [filed] = await returns.findFigures([{ returnId: one.serviceId, number: one.filings.length }]);
   const figures = filed?.oneStopShop;

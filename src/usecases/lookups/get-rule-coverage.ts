@@ -17,7 +17,7 @@ type ListedPlace = {
   readonly state: string | null;
 };
 
-/** The evidence for tax code rules in states and countries: a law, an authority, other sources, or none. */
+/** The evidence for tax code rules in states and countries: a law, an authority, other sources, or no source. */
 export async function getRuleCoverage(ctx: Context, { places: named }: RuleCoverageInput): Promise<RuleCoverage> {
   const { work } = authorize(ctx, 'tax:read');
   const { reference } = ctx;

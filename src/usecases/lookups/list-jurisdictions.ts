@@ -29,7 +29,7 @@ type JurisdictionList = {
   readonly totalCount: number;
 };
 
-/** Finds jurisdictions of the rate book by country and id. Pages contain the general rates on a day. */
+/** Finds jurisdictions in the rate book by country and id. Pages contain the general rates on a day. */
 export async function listJurisdictions(
   ctx: Context,
   asked: AskedJurisdictions,
@@ -136,5 +136,5 @@ export function idsAtZip(
 }
 
 export function noZip(zip: string, state: string | null): string {
-  return `"${zip}" is not a ZIP code of ${state ?? 'the rate book'}.`;
+  return `"${zip}" is not a ZIP code in ${state ?? 'the rate book'}.`;
 }

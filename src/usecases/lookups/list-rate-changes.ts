@@ -12,7 +12,7 @@ import { changesIn } from './rate-book-versions.ts';
 
 type AskedChanges = RateChangesInput & { readonly filter: RateChangeConditions };
 
-/** Changes of rates and rules in the rate book, past and announced, by day. */
+/** Changes to rates and rules in the rate book, past and announced, by day. */
 export async function listRateChanges(ctx: Context, asked: AskedChanges): Promise<readonly RateChange[]> {
   const { work } = authorize(ctx, 'tax:read');
   const { reference } = ctx;

@@ -60,14 +60,14 @@ export const nowhere: AddressQuery = {
   isPartial: true,
 };
 
-/** The error of a looked-up address. */
+/** The error for a looked-up address. */
 export function addressError(issues: readonly AddressIssue[]): AppError {
   return invalidInput(
     issues.map(({ code, message, ...details }) => ({ path: ['address', details.field], code, message, details })),
   );
 }
 
-/** The currency of a country; US dollars if the rate book has none. */
+/** The currency of a country; US dollars if the country is not in the rate book. */
 export function currencyAt(reference: ReferenceData, country: string): string {
   return reference.countryFacts(country)?.currency ?? 'USD';
 }

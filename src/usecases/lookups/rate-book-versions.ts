@@ -83,7 +83,7 @@ const placeCode = (country: string, subdivision: string | null) =>
     : (subdivision ?? country).split('-').slice(0, 2).join('-');
 
 /**
- * The changes of a version that is not in force, except changes replaced by a ruling, with their conflicts. Refuses an
+ * The changes in a version that is not in force, except changes replaced by a ruling, with their conflicts. Refuses an
  * unknown version.
  */
 export async function changesIn(ctx: Context, version: number) {
@@ -94,7 +94,7 @@ export async function changesIn(ctx: Context, version: number) {
   return { changes: changes.flatMap((change) => ctx.reference.changeUnderRulings(change) ?? []), ...others };
 }
 
-/** The rate book of a change: the one in force, or the version with the change. */
+/** The rate book for a change: the one in force, or the version that contains the change. */
 export async function bookOf(ctx: Context, { inVersion }: RateChange): Promise<ReferenceData> {
   if (inVersion === undefined) return ctx.reference;
   const { work } = authorize(ctx, 'tax:read');

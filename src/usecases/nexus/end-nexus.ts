@@ -10,8 +10,8 @@ import { changedNexus, declaredTerms } from './upsert-nexus.ts';
 
 /**
  * Ends all declarations for a place: today is their last day, and periods that begin later are removed. Earlier periods
- * are kept, because documents of earlier days are calculated with them. Returns the remaining declarations, or null if
- * the place never had any.
+ * are kept, because documents with earlier dates are calculated with them. Returns the remaining declarations, or null
+ * if the place never had any.
  */
 export async function endNexus(
   ctx: Context,

@@ -50,7 +50,7 @@ export async function listNexus(ctx: Context, query: NexusQuery): Promise<NexusT
   });
   const missing = await counting.notices();
   const shown = trackers.filter((tracker) => meetsConditions(tracker, query));
-  // An empty list could not report missing figures.
+  // Missing figures could not be reported in an empty list.
   if (missing.length > 0 && shown.length === 0) await stores.totals.complete();
   return shown.map((tracker) => ({ ...tracker, notices: [...missing, ...tracker.notices] }));
 }

@@ -7,8 +7,8 @@ import {
 import type { TenantStores } from '../../ports/stores.ts';
 
 /**
- * The tax codes of the products that determine item codes: one statement for all documents, or none if no item depends
- * on a product.
+ * The tax codes of the products that determine item codes: one statement for all documents, or no statement if no item
+ * depends on a product.
  */
 export async function findProductCodes(
   { products }: Pick<TenantStores, 'products'>,

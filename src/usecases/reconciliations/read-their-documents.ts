@@ -27,7 +27,7 @@ import type { ReferenceData } from '../../ports/reference-data.ts';
 import { decimal } from '../../tax/numbers/decimal.ts';
 import { createYield } from '../writing/yield-to-event-loop.ts';
 
-/** The next part of a file: a document, errors of omitted rows, or the line at which reading stopped. */
+/** The next part of a file: a document, errors in omitted rows, or the line at which reading stopped. */
 export type FilePart =
   | { readonly kind: 'document'; readonly document: TheirDocument }
   /** The other system voided the document. */
@@ -199,7 +199,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A document as sent for a quote, with its tax in the other system. */
+/** A document in the format of a quote request, with its tax in the other system. */
 async function sentDocument(
   row: Readonly<Record<string, unknown>>,
   line: number,
@@ -258,7 +258,7 @@ function uncoveredDocument(row: unknown, line: number, ofFile: string | null): U
   return tax === undefined ? null : { line, ...nameIn(row, ofFile), currency, taxAmount: decimal(tax) };
 }
 
-/** The key of a document as sent. */
+/** The submitted key of a document. */
 function keyIn(sent: object, ofFile: string | null): NaturalKey | null {
   const { source, externalId } = nameIn(sent, ofFile);
   return source === null || externalId === null ? null : { source, externalId };
@@ -289,7 +289,7 @@ export function cellOf(path: Issue['path']): string {
   return address === 'shipFromAddress' ? `from${name.charAt(0).toUpperCase()}${name.slice(1)}` : memberOf(path);
 }
 
-/** The errors of the document that begins on a line. */
+/** The errors in the document that begins on a line. */
 export function faultsOf(error: AppError, line: number, columnOf = memberOf): RowFault[] {
   if (error.issues.length === 0) return [{ line, column: null, code: error.code, message: error.message }];
   return error.issues.map(({ path, code, message }) => ({ line, column: columnOf(path) || null, code, message }));

@@ -12,7 +12,7 @@ const atOnce = { documents: 200, items: 5_000 };
 /**
  * Compares the taxes in a file with a calculation or with stored documents, and finds the cause of each difference.
  * Yields results while the file is received, and returns the summary. The work stops when the reader stops. After
- * `stop`, the summary covers the documents so far. Nothing is stored.
+ * `stop`, the summary covers the documents processed so far. Nothing is stored.
  */
 export async function* reconcileDocuments(
   ctx: Context,

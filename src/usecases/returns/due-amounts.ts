@@ -67,7 +67,7 @@ function kindOf(due: TaxReturnKey): string {
   return JSON.stringify([taxesOfReturn(due), state === null, ...(isOfMonths ? [] : [from, to])]);
 }
 
-/** Rows of a return for a whole country have no state, like the return. */
+/** Rows of a return for a whole country have no state, like the return itself. */
 const placeOf = ({ country, state }: Pick<LiabilityRow, 'country' | 'state'>) => `${country} ${state}`;
 
 const isIn = ({ month }: LiabilityRow, { from, to }: TaxReturnKey) =>

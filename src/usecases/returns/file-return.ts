@@ -26,7 +26,7 @@ type Filed = { readonly value: TaxReturn; readonly isNew: boolean };
 
 /**
  * Files a return: closes its period, marks its documents as FILED and freezes the figures. If a step fails, filing
- * again completes the rest, and the period stays closed until then. Repeating a filing changes nothing. With a
+ * again completes the rest, and the period remains closed until then. Repeating a filing changes nothing. With a
  * precondition, files only the reviewed figures; throws `FIGURES_CHANGED` if they have changed.
  */
 export async function fileTaxReturn(

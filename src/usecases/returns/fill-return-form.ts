@@ -27,7 +27,7 @@ import { currentSettings } from '../account/current-settings.ts';
 import { getWholeFigures } from './return-figures.ts';
 import { shopNumber } from './write-shop-file.ts';
 
-/** The form of the return's state with its figures. Throws `NOT_FOUND` if no form is known. */
+/** The state's form for the return, with its figures. Throws `NOT_FOUND` if no form is known. */
 export async function getTaxReturnForm(ctx: Context, one: TaxReturn, input: PaymentInput): Promise<FilledForm> {
   const form = await fillTaxReturnForm(ctx, one, input);
   if (form) return form;

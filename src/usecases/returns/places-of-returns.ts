@@ -29,7 +29,7 @@ export async function placesOfReturns(
   return ownPlacesOf(document, shopSellersOf(reference, settings, await stores.nexus.list()));
 }
 
-/** The closed return of the reporting day that contains the document; null if there is none. */
+/** The closed return of the reporting day that contains the document; null if no closed return contains it. */
 export async function returnHolding(
   facts: PlaceOfReturnsFacts,
   document: RecordedTransaction,

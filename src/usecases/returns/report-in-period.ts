@@ -26,7 +26,7 @@ type PeriodFacts = {
 
 /**
  * Assigns the document to its reporting period: the period of its tax date or, if that period is already filed for any
- * place that taxes its lines, the next open period. A document that is already reported stays in its period while its
+ * place that taxes its lines, the next open period. A document that is already reported remains in its period while its
  * tax date and place do not change. With `OWN_PERIOD`, it is assigned to the period of its tax date. Throws
  * `PERIOD_CLOSED` if that period is filed, or if the account refuses late documents.
  */

@@ -27,7 +27,7 @@ import { addUpShopFigures } from './shop-figures.ts';
 
 export type ShownFigures = {
   readonly figures: ShownTaxReturnFigures;
-  /** Current figures minus the previous filing; null without a previous filing. */
+  /** Current figures minus the previous filing; null if there is no previous filing. */
   readonly difference: ShownTaxReturnFigures | null;
   /** Changes whenever the status or the figures of the return change. */
   readonly digest: string;

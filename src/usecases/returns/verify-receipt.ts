@@ -15,7 +15,7 @@ import type { ChangedDocument, FiledDay, FilingName, ReturnStore } from '../../p
 
 const limits = gatewayLimits.receipt;
 
-/** Compares a stored filing with its receipt. A receipt of another tenant matches no filing here. */
+/** Compares a stored filing with its receipt. A receipt from another tenant matches no filing here. */
 export async function verifyReceipt(ctx: Context, { receipt, from }: ReceiptInput): Promise<ReceiptCheck> {
   const { stores, work } = authorize(ctx, 'returns:read');
   if (!ctx.receipts) throw new Error('Receipts can only be checked in a request.');

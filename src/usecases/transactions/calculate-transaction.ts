@@ -21,7 +21,7 @@ import { findProductCodes } from '../products/product-codes.ts';
 import { loadQuoteFacts, type QuoteFacts } from './quote-customer.ts';
 
 export type CalculatedQuote = {
-  /** Named `transaction`, because it is shown like one. */
+  /** Named `transaction`, because it is displayed like a transaction. */
   readonly transaction: Quote;
   readonly snapshot: TransactionSnapshot;
   /** The customer; null unless it is stored and the token may read it. */
@@ -32,7 +32,7 @@ export type CalculatedQuote = {
 
 /**
  * Calculates a document as if it were stored now, without storing it. Its service id identifies no record. A refund
- * reveals data of its invoice, so a quote for one also requires the scope for reading invoices.
+ * reveals data of its invoice, so quoting a refund also requires the scope for reading invoices.
  */
 export async function calculateTransaction(ctx: Context, quote: QuoteInput): Promise<CalculatedQuote> {
   const session = authorize(ctx, 'tax:read');
@@ -96,7 +96,7 @@ function mayReadCustomers({ principal: { scopes } }: Session): boolean {
 type DatedQuote = QuoteInput & Pick<SentTransaction, 'externalTimestamps'>;
 
 /**
- * The input in the form of a stored document. A key or customer that was not sent is blank, without effect on the tax.
+ * The input in the form of a stored document. A missing key or customer is left blank, which does not affect the tax.
  */
 function asDocument({ customer: _, ...quote }: DatedQuote): SentTransaction {
   return {

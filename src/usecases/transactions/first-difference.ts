@@ -38,8 +38,8 @@ export function withKeptSteps({ transaction, snapshot, workedOut }: CalculatedQu
 const stepsPerTurn = 50;
 
 /**
- * The first step with a different finding, otherwise the first with a different message. If the changed calculation
- * only lacks a step, that step is returned.
+ * The first step with a different finding, otherwise the first step with a different message. If the changed
+ * calculation only lacks a step, that step is returned.
  */
 export async function firstDifference(before: Explained, after: Explained): Promise<TraceStepView | null> {
   const serveOthers = createYield();
@@ -57,7 +57,7 @@ export async function firstDifference(before: Explained, after: Explained): Prom
     }
     const { value: other, done } = others.next();
     if (done) return viewStep(step);
-    // The same facts lead to the same finding and the same words, which take longer to compose.
+    // The same facts lead to the same finding and the same wording, which takes longer to compose.
     if (areEqual(other, step)) continue;
     const [was, is] = [viewStep(other), viewStep(step)];
     if (findingsOf(was) !== findingsOf(is)) return has(after, was) || !has(before, is) ? is : was;

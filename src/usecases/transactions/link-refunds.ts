@@ -20,8 +20,8 @@ import { recalculated } from './transaction-changes.ts';
 type InvoiceWithLinked = { readonly invoice: StoredTransaction; readonly refunds: readonly Replacement[] };
 
 /**
- * Links a new invoice with the refunds stored before it, which are recalculated from its figures. Refunds that are
- * filed or do not match stay unchanged. In both cases the invoice has a notice, and it is never refused because of such
+ * Links a new invoice to the refunds stored before it, which are recalculated from its figures. Refunds that are filed
+ * or do not match remain unchanged. In both cases the invoice has a notice, and it is never refused because of such
  * refunds.
  */
 export async function linkRefunds(
@@ -68,7 +68,7 @@ async function linkedTo(
   const { reference } = ctx;
   requireOpen(refund, await returnHolding({ reference, stores: session.stores, settings }, refund, closed));
   const declared = declaredInput(transaction, inputDefaults(ctx.reference, settings));
-  // The document is in this currency even if none was sent.
+  // The document is in this currency even if no currency was sent.
   const input = { ...withInvoiceCodes(declared, invoice.transaction), currency: transaction.currency };
   const { document, snapshot } = calculateRefund(input, { invoice, refunds });
   const rates = await exchangeRatesFor(session.stores, settings, [input]);

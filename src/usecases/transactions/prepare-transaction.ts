@@ -44,7 +44,7 @@ export function prepareTransaction(
   return { request, digests: digestTransaction(request) };
 }
 
-/** Calculates a new document for storing. */
+/** Calculates a new document to be stored. */
 export async function newTransaction(
   ctx: Context,
   session: Pick<Session, 'stores'>,

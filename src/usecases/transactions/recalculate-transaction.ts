@@ -21,14 +21,14 @@ import { recalculated } from './transaction-changes.ts';
 
 type Recalculation = {
   readonly reason: string;
-  /** The requested reporting period. If null or absent, the document stays in its period. */
+  /** The requested reporting period. If null or absent, the document remains in its period. */
   readonly reporting?: Reporting | null | undefined;
 };
 
 /**
  * Recalculates a stored document from its declared input and tax date, with the current rate book, certificates and
- * settings. The previous calculation stays in the history. An invoice must still cover its refunds. A refund of an
- * invoice uses the figures of the invoice, as always.
+ * settings. The previous calculation remains in the history. An invoice must still cover its refunds. A refund of an
+ * invoice always uses the figures of the invoice.
  */
 export function recalculateTransaction(
   ctx: Context,

@@ -24,7 +24,7 @@ export type ReplayTarget = {
   /** The current facts. They are only used for `CURRENT` if the document was stored with its own facts. */
   readonly current: ReplayFacts;
   readonly asked: 'ORIGINAL' | 'CURRENT' | 'VERSION';
-  /** The requested rate book; null for the document's own. */
+  /** The requested rate book; null for the document's own rate book. */
   readonly book: ReferenceData | null;
   /** The document's own rate book; null if it is not kept. */
   ownBook(stored: StoredTransaction): Promise<ReferenceData | null>;

@@ -17,7 +17,7 @@ type TransactionTrace = Pick<Calculation, 'calculationNumber' | 'rateBookVersion
 };
 
 /**
- * Explains the tax of a stored document, recalculated from its snapshot; null means the current calculation. Yields the
+ * Explains the tax on a stored document, recalculated from its snapshot; null means the current calculation. Yields the
  * steps one by one, so that other requests can be served between the steps of a long document.
  */
 export async function traceTransaction(

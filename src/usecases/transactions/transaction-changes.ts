@@ -12,8 +12,8 @@ import type { StoredInvoiceWithRefunds } from '../assessment/request/find-refund
 import { digestTransaction } from '../assessment/request/input-defaults.ts';
 
 /**
- * Determines the changes that a request makes to a stored document, or that the document is filed and does not allow
- * changes. `refunded` is the stored invoice of a refund; the invoice may have been stored after the refund.
+ * Determines the changes that a request makes to a stored document, or reports that the document is filed and does not
+ * allow changes. `refunded` is the stored invoice of a refund; the invoice may have been stored after the refund.
  */
 export function changeOf(
   { transaction, digests: before }: KnownTransaction,
@@ -51,16 +51,14 @@ export function changeOf(
   return isSame ? 'nothing' : 'description';
 }
 
-/**
- * The document as read. A request without a currency uses the default currency, which equals the same currency sent.
- */
+/** The document as read. A request without a currency equals a request that specifies the default currency. */
 function inputAsRead(
   transaction: Transaction,
   { input, settings }: Pick<AssessmentRequest, 'input' | 'settings'>,
 ): TransactionInput {
   const read = stripComputedFields(toTransactionInput(transaction), transaction);
   const isLeftOut = input.currency === null && transaction.currency === settings.defaultCurrency;
-  // A request with the tax code of a product, or of the invoice, equals one without the code.
+  // A request with the tax code of a product, or of the invoice, equals a request without the code.
   const isOfProduct = (item: ItemInput) => (transaction.refundOf ? item.product !== null : item.productMapping);
   const items = read.items.map((item, index) =>
     isOfProduct(item) ? { ...item, productMapping: input.items[index]?.productMapping } : item,

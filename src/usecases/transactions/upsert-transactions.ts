@@ -22,8 +22,8 @@ type UpsertOptions<Kept> = {
 type ValidRow = { readonly index: number; readonly input: NamedTransaction };
 
 /**
- * Stores many documents as if one after another, and returns the results in order. A failure does not stop the others.
- * Each document is stored completely or not at all.
+ * Stores many documents with the same result as storing them one after another, and returns the results in order. A
+ * failure does not stop the others. Each document is stored completely or not at all.
  */
 export async function upsertTransactions<Kept>(
   ctx: Context,

@@ -24,7 +24,10 @@ const claimMs = 60_000;
 
 type Made = { readonly durationMs: number; readonly hasFailed: boolean };
 
-/** Makes the next delivery of an endpoint; null if none is due. An aborted delivery returns to the queue as untried. */
+/**
+ * Makes the next delivery of an endpoint; null if no delivery is due. An aborted delivery returns to the queue as
+ * untried.
+ */
 export async function deliverNext(on: Delivering, endpoint: DueEndpoint, signal: AbortSignal): Promise<Made | null> {
   const { outbox, sender, now } = on;
   const sentAt = now();
@@ -93,5 +96,5 @@ function reasonToDisable(
 ): string | null {
   if (statusCode === gone) return `The endpoint responded with status ${gone} (Gone).`;
   if (!isGivenUp(failingSince, attemptedAt)) return null;
-  return `Every delivery has failed since ${failingSince!.toISOString()}. The last one: ${failure}`;
+  return `Every delivery has failed since ${failingSince!.toISOString()}. The last failure: ${failure}`;
 }

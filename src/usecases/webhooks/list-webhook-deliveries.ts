@@ -4,7 +4,7 @@ import type { WebhookDelivery } from '../../domain/webhooks/webhook-delivery.ts'
 import { authorize, type Context } from '../../ports/context.ts';
 import type { PageRequest } from '../../ports/stores/page-request.ts';
 
-/** One page of the deliveries, newest first. */
+/** One page of deliveries, newest first. */
 export function listWebhookDeliveries(
   ctx: Context,
   filter: WebhookDeliveryFilter,

@@ -16,7 +16,7 @@ const mostPages = 20;
 /**
  * Records new events of a tenant as deliveries to its endpoints. The audit trail is the outbox: every write is recorded
  * there in the same unit of work, so no event is lost or invented. Returns the time of the oldest remaining change;
- * null if there is none.
+ * null if no change remains.
  */
 export async function noteEvents(
   outbox: WebhookOutbox,
@@ -62,7 +62,10 @@ function firstOfFilings(changes: readonly Change[]): Map<string, Change> {
   return firsts;
 }
 
-/** Clocks of replicas differ: an event from just before the activation is better than a missing one from just after. */
+/**
+ * Replica clocks differ. Sending an event from just before the activation is better than missing one from just after
+ * it.
+ */
 const clockSkewMs = 5_000;
 
 /** One event per endpoint that subscribes to it and was active at the time. */

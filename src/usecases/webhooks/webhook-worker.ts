@@ -27,7 +27,9 @@ const defaultGraceMs = 5_000;
 type Working = Delivering &
   Watching & {
     onError(error: unknown): void;
-    /** Called in each round with the time of the oldest change that could not be read; null if all are read. */
+    /**
+     * Called in each round with the time of the oldest change that could not be read; null if all changes were read.
+     */
     onUnread?(since: Date | null): void;
     /** How long running deliveries may take after the gateway begins to stop. */
     readonly graceMs?: number;
@@ -73,7 +75,7 @@ export function createWebhookWorker(on: Working): WebhookWorker {
       if (!isFast) lanesOfFast.delete(lane.endpointId);
       else if (!lanesOfFast.has(lane.endpointId)) lanesOfFast.set(lane.endpointId, firstLanes);
       if (count >= busyFrom) busy.add(lane.endpointId);
-      // A lane for fast endpoints must not stay with an endpoint that has become slow or is failing.
+      // A lane for fast endpoints must not remain assigned to an endpoint that has become slow or is failing.
       if (isFast === lane.isSlow || made.hasFailed) return;
       if (isCrowded && (count >= deliveriesPerTurn || performance.now() - startedAt > longestTurnMs)) return;
     }

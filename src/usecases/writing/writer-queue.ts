@@ -25,9 +25,9 @@ export function recordOf(
 
 /**
  * Runs the work after earlier writers of the same record in this process. A record that many requests change at once,
- * or that is locked, thus occupies one connection instead of the whole pool, and later writers do not overtake earlier
- * ones. Throws `CONFLICT`, to be retried, if too many writers wait or the wait is too long. Conflicts with other
- * replicas are detected by version checks.
+ * or that is locked, therefore occupies one connection instead of the whole pool, and later writers do not overtake
+ * earlier ones. Throws `CONFLICT`, to be retried, if too many writers wait or the wait is too long. Conflicts with
+ * other replicas are detected by version checks.
  */
 export async function queued<Value>(
   { tenantId, name, isOvertaken = false }: WrittenRecord,
@@ -72,6 +72,6 @@ function passOn(key: string): void {
 }
 
 function busy(): AppError {
-  const message = 'Too many requests change this record at the same time. Try again.';
+  const message = 'Too many requests are changing this record at the same time. Try again.';
   return new AppError('CONFLICT', message, { retryAfter: 1 });
 }

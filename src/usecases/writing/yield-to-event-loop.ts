@@ -15,8 +15,8 @@ let wasFresh = false;
 
 /**
  * Continues long work in a later turn of the event loop. Each turn continues the work of one request, regardless of the
- * number of requests. In each of its turns, a short request thus waits for one piece of long work instead of one piece
- * per long request.
+ * number of requests. In each of its turns, a short request therefore waits for one piece of long work instead of one
+ * piece per long request.
  */
 export function inLaterTurn(continueWork: () => void): void {
   waitAmong(begun, continueWork);
@@ -57,7 +57,7 @@ export function createYield(isLong = false): () => Promise<void> {
   };
 }
 
-/** Runs work with pauses, and serves other requests in some of them. */
+/** Runs work step by step, and serves other requests between some of the steps. */
 export async function servingOthers<Result>(
   parts: Generator<void, Result>,
   { isLong = false, afterPart = () => {} }: { readonly isLong?: boolean; readonly afterPart?: () => void } = {},

@@ -137,7 +137,7 @@ function framed({ title, description, all, slug, content, aside = '' }: Frame): 
     script: 'guides.js',
     settings: { search: builtAddress('search.json'), path },
     main: `<div class="guides"><div class="guide-side"><form id="search-form" role="search"><label class="unseen" for="search">Search the guides</label><input id="search" type="search" placeholder="Search ( / )" autocomplete="off" aria-controls="found"></form>
-<section id="found" class="found panel" aria-label="Found" aria-live="polite" hidden></section>
+<section id="found" class="found panel" aria-label="Search results" aria-live="polite" hidden></section>
 <nav class="guide-list" aria-label="Guides"><ul>${links.join('')}</ul></nav></div><div class="guide-main">${content}</div>${aside}</div>`,
   };
 }

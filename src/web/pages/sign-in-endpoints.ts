@@ -7,7 +7,7 @@ export type SignInEndpoints = {
   readonly issuer: string;
   readonly authorizationEndpoint: string;
   readonly tokenEndpoint: string;
-  /** The sign-out page of the issuer; null if it has none. */
+  /** The issuer's sign-out page; null if the issuer has no such page. */
   readonly endSessionEndpoint: string | null;
   readonly clientId: string;
   readonly scope: string;

@@ -184,7 +184,7 @@ describe('a checkout in Saleor', () => {
     expect(wrong.status).toBe(400);
     expect(await bodyOf(wrong)).toEqual({ message: expect.stringContaining('shippingAddress.zip: ') });
     expect(await bodyOf(send(aCheckout({ address: null })))).toEqual({
-      message: 'The tax of this order depends on its address. Complete the address before payment.',
+      message: 'The tax on this order depends on its address. Complete the address before payment.',
     });
     const other = await send({ __typename: 'CalculateTaxes', taxBase: { lines: [] } });
     expect(other.status).toBe(400);

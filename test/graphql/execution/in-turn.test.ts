@@ -15,7 +15,7 @@ describe('reports of one operation', () => {
     const ctx = {};
     const reports = [25, 25, 25, 1, 1].map((seconds) => report(ctx, seconds).catch((error: Error) => error.message));
     const refused =
-      'The reports of this operation take longer than 60 seconds in total. Select fewer reports, or fewer document lists within their rows.';
+      'The reports in this operation take longer than 60 seconds in total. Select fewer reports, or fewer document lists within their rows.';
     expect(await Promise.all(reports)).toEqual(['answered', 'answered', 'answered', refused, refused]);
   });
 

@@ -14,7 +14,7 @@ const all = [
 const find = (changeId: string) => all.find((one) => one.changeId === changeId)!;
 const lawOf = (law: RateChange['before']) => [law?.rate, law?.treatment, law?.description];
 
-describe('the changes of rates and rules', () => {
+describe('the changes to rates and rules', () => {
   it('of South Dakota are the law of 2023, and its end in 2027', () => {
     expect(changesIn('US', 'SD').map((one) => [one.changeId, one.before?.rate, one.after?.rate, one.taxCodes])).toEqual(
       [

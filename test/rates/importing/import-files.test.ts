@@ -81,7 +81,7 @@ describe('an import', () => {
         counts: '4 rows, 4 jurisdictions (1 new, 1 changed), 4 rates',
         // This reveals a truncated file.
         notes: [
-          'jurisdictions with a rate but missing from the file: 135 (MN-C003, MN-C005, MN-C007, MN-C009, MN-C013, …); they no longer levy a tax, except where corrections add one',
+          'jurisdictions that have a rate but are missing from the file: 135 (MN-C003, MN-C005, MN-C007, MN-C009, MN-C013, …); they no longer levy a tax, except where corrections add one',
         ],
       },
       {
@@ -137,7 +137,7 @@ describe('an import', () => {
         asOf: '2026-11-21',
         notes: [
           'the file name contains no publication date, so today was used (set another date with --as-of)',
-          'jurisdictions with a rate but missing from the file: 135 (MN-C003, MN-C005, MN-C007, MN-C009, MN-C013, …); they no longer levy a tax, except where corrections add one',
+          'jurisdictions that have a rate but are missing from the file: 135 (MN-C003, MN-C005, MN-C007, MN-C009, MN-C013, …); they no longer levy a tax, except where corrections add one',
         ],
       },
       { title: 'Boundaries of Minnesota (boundaries.csv)' },
@@ -218,7 +218,7 @@ describe('an import', () => {
     ];
     const path = writeFile(directory, 'own.csv', [header, ...rows].join('\n'));
     expect((await run([path], { isDryRun: true })).files[0]?.notes).toEqual([
-      'rates after whose last day the previous rate resumes: 1 (line 2: MN-M43000 at 0.005 from 2026-10-01); to end a tax, add a row with rate 0 from that day',
+      'rates whose end restores the previous rate: 1 (line 2: MN-M43000 at 0.005 from 2026-10-01); to end a tax, add a row with rate 0 from that day',
     ]);
   });
 

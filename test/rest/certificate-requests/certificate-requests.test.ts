@@ -369,10 +369,15 @@ describe('the page of the buyer', () => {
 
   it.each([
     ['a page', Buffer.from('<html><script>alert(1)</script>'), { type: 'text/html', name: 'x.html' }, 'media type'],
-    ['a program named as a paper', Buffer.from('MZ\x90\0'), {}, 'does not begin like application/pdf'],
+    ['a program named as a paper', Buffer.from('MZ\x90\0'), {}, 'The content of the file is not application/pdf'],
     ['an image named as a paper', samplePng, {}, 'sent as application/pdf'],
     ['a part of a paper', samplePdf.subarray(0, 30), {}, 'end of the file is missing'],
-    ['a paper after something else', Buffer.concat([Buffer.from('GIF89a'), samplePdf]), {}, 'does not begin'],
+    [
+      'a paper after something else',
+      Buffer.concat([Buffer.from('GIF89a'), samplePdf]),
+      {},
+      'The content of the file is not',
+    ],
     ['no file', Buffer.alloc(0), { name: '', type: 'application/octet-stream' }, 'Choose the certificate file'],
     ['more than 10 MB', Buffer.alloc(10 * 1024 * 1024 + 1), {}, 'at most 10485760 bytes'],
   ])('refuses %s', async (_name, content, sent, message) => {

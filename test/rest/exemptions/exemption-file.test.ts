@@ -150,8 +150,13 @@ describe('refused', () => {
 
   it.each<[string, Uint8Array, string, string]>([
     ['HTML named .pdf', Buffer.from('<html><script>alert(1)</script></html>'), 'application/pdf', 'must be one of'],
-    ['a PDF behind HTML', Buffer.concat([after, samplePdf]), 'application/pdf', 'does not begin'],
-    ['SVG as PNG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/png', 'does not begin'],
+    ['a PDF behind HTML', Buffer.concat([after, samplePdf]), 'application/pdf', 'The content of the file is not'],
+    [
+      'SVG as PNG',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      'image/png',
+      'The content of the file is not',
+    ],
     ['a PNG sent as a PDF', samplePng, 'application/pdf', 'is image/png'],
     ['no bytes', Buffer.alloc(0), 'application/pdf', 'is empty'],
     ...Object.entries(samples).map(([type, content]): [string, Uint8Array, string, string] => [

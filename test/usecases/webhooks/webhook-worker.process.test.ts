@@ -420,7 +420,7 @@ describe('a failed delivery', () => {
     expect(disabled).toMatchObject({
       status: 'DISABLED',
       disabledReason:
-        'Every delivery has failed since 2026-07-02T12:00:00.000Z. The last one: The endpoint responded with status 500.',
+        'Every delivery has failed since 2026-07-02T12:00:00.000Z. The last failure: The endpoint responded with status 500.',
     });
     receiver.questions.length = 0;
     await storeCustomer();

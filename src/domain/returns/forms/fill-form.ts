@@ -18,7 +18,7 @@ import {
 import { formNotices } from './form-notices.ts';
 import { type FormFigures, type FormRow, type FormTotals, type KnownJurisdictions, rowsOf } from './form-rows.ts';
 
-/** The inputs of a form other than the figures. */
+/** Inputs to a form other than the figures. */
 type FormFacts = {
   readonly jurisdictions: KnownJurisdictions;
   /** The seller's shipping origin, from the home address; null if the account has no home address. */
@@ -103,7 +103,7 @@ function formPayment({ layout, lines, totals, onForm, facts }: FormPayable): Ret
     decision.kind === 'ALLOWED' ? decision.terms.source : decision.kind === 'REFUSED' ? decision.source : null;
   const stated = decimal(prepaidAmount ?? '0');
   const credited = inBoxes('prepaid') ?? stated;
-  const asStated = `As stated in prepaidAmount${credited.eq(stated) ? '' : credited.plus(1).lte(stated) ? ', at most the tax due' : ', rounded as on the form'}`;
+  const asStated = `As given in prepaidAmount${credited.eq(stated) ? '' : credited.plus(1).lte(stated) ? ', at most the tax due' : ', rounded as on the form'}`;
   return paymentOf({
     filedOn,
     dueOn,
@@ -115,7 +115,7 @@ function formPayment({ layout, lines, totals, onForm, facts }: FormPayable): Ret
       prepayments || prepaidAmount !== null
         ? {
             amount: credited,
-            reason: `${prepaidAmount === null ? 'No prepayment was stated' : asStated}.${prepayments ? ` ${prepayments.rule}.` : ''}`,
+            reason: `${prepaidAmount === null ? 'No prepayment was given' : asStated}.${prepayments ? ` ${prepayments.rule}.` : ''}`,
             source: prepayments?.source ?? null,
           }
         : null,
@@ -229,7 +229,7 @@ function boxValue(value: BoxValue, { totals, rows, facts, layout, places, above 
   }
 }
 
-/** Rounded to the decimal places on the form, because a fraction of a cent is not a difference. */
+/** Compares the amounts as rounded on the form, because a fraction of a cent is not a difference. */
 function greater(one: Decimal, other: Decimal, places: number): Decimal {
   const [first, second] = [roundToUnit(one, places), roundToUnit(other, places)];
   return first.gt(second) ? first : second;

@@ -20,9 +20,9 @@ const boxValue = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['receipts', 'taxed', 'deductions']) }),
   // The state tax charged or the tax at a rate from a box above, whichever is greater.
   z.strictObject({ kind: z.literal('greater'), box: z.string(), by: z.string() }),
-  // Tax charged less tax refunded; with an origin, only if the seller ships from that origin.
+  // Tax charged less tax refunded; if an origin is given, zero unless the seller ships from that origin.
   z.strictObject({ kind: z.literal('charged'), levels: z.enum(['STATE', 'LOCAL', 'ALL']), origin: origin.optional() }),
-  // A calculation that the form prescribes from boxes above.
+  // A calculation prescribed by the form, based on boxes above.
   z.strictObject({ kind: z.literal('multiplied'), box: z.string(), by: z.string() }),
   z.strictObject({
     kind: z.literal('added'),
@@ -31,7 +31,7 @@ const boxValue = z.discriminatedUnion('kind', [
   }),
   // The total of a schedule column.
   z.strictObject({ kind: z.literal('scheduled'), value: z.enum(['TAXABLE', 'TAX']) }),
-  // Prepayments, as stated by the seller; on some forms limited to the tax in a box above.
+  // Prepayments reported by the seller; on some forms, limited to the tax in a box above.
   z.strictObject({
     kind: z.literal('prepaid'),
     levels: z.enum(['STATE', 'LOCAL', 'ALL']),

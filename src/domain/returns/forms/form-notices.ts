@@ -74,7 +74,7 @@ function origins({ boxes }: FormLayout, { origin }: Filled): Notice[] {
 
 function leftOut({ totals }: Filled): Notice[] {
   const { marketplace, marketplaceTax, leftOut: currencies } = totals;
-  const sales = `The form has no box for marketplace sales: ${toDecimalText(marketplace)} USD, with ${toDecimalText(marketplaceTax)} USD of tax that documents state as collected by marketplaces.`;
+  const sales = `The form has no box for marketplace sales: ${toDecimalText(marketplace)} USD, with ${toDecimalText(marketplaceTax)} USD of tax that, according to the documents, marketplaces collected.`;
   const foreign = `Sales in ${currencies.join(', ')} are omitted: no exchange rate to USD is stored, or USD is not the reporting currency.`;
   return [
     ...(marketplace.isZero() && marketplaceTax.isZero() ? [] : [notice('MARKETPLACE_LEFT_OUT', sales)]),

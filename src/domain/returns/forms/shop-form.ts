@@ -17,7 +17,7 @@ const notices: readonly Notice[] = [
   {
     code: 'BOX_NUMBERS_UNKNOWN',
     pointer: '',
-    message: `The table of ${regulation}, could not be read. The boxes follow the order of its parts, with numbers of this service.`,
+    message: `The table in ${regulation}, could not be read. The boxes follow the order of its parts and are numbered by this service.`,
   },
 ];
 

@@ -46,7 +46,7 @@ const returnGroups: readonly LiabilityGroup[] = ['COUNTRY', 'STATE', 'MONTH', 'J
 
 type RateOf = (currency: string, day: string) => string | null;
 
-/** The sums without the one-stop-shop lines; with rates, in the converted currency. */
+/** The sums without the one-stop-shop lines; if rates are given, in the converted currency. */
 export function sumsWithoutShop<Sum extends LiabilitySum>(
   sums: readonly Sum[],
   shares: readonly ShopShare[],

@@ -41,7 +41,7 @@ type Payable = {
   readonly charged: Decimal;
   /** The tax as calculated by the form. */
   readonly onForm: Decimal;
-  /** Null if no prepayment is stated and no prepayment rule is known for the state. */
+  /** Null if the seller reported no prepayment and no prepayment rule is known for the state. */
   readonly prepaid: { readonly amount: Decimal; readonly reason: string; readonly source: string | null } | null;
   readonly discount: { readonly amount: Decimal; readonly reason: string; readonly source: string | null } | null;
   /** Null for a first filing. */
@@ -61,7 +61,7 @@ export function paymentOf({ filedOn, dueOn, charged, onForm, prepaid, discount, 
     {
       kind: 'TAX_CHARGED',
       amount: toDecimalText(charged),
-      reason: 'Tax of the documents in the return.',
+      reason: 'Tax on the documents in the return.',
       source: null,
     },
     {

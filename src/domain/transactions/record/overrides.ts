@@ -9,7 +9,7 @@ export function hasOverride({ exemptionOverride, items, shippingFee }: Transacti
   return exemptionOverride !== null || items.some(isManual) || isManual(shippingFee);
 }
 
-/** Whether any line states a reason for its manual rate. */
+/** Whether any line gives a reason for its manual rate. */
 export function hasReason({ items, shippingFee }: TransactionInput): boolean {
   return items.some(({ overrideReason }) => overrideReason !== null) || shippingFee?.overrideReason != null;
 }

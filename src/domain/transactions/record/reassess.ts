@@ -13,7 +13,7 @@ import { ratesOfPlace } from './record-rates.ts';
 import { readTerm } from './rule-terms.ts';
 
 /**
- * Rebuilds the input of the core from a stored document and its record. Assessing the input again gives the same
+ * Rebuilds the input for the core from a stored document and its record. Assessing the input again gives the same
  * figures. Only a refund of a known invoice (`refundOf`) needs further figures.
  */
 export function documentToReassess(document: TransactionDocument, snapshot: TransactionSnapshot): DocumentToAssess {

@@ -13,7 +13,7 @@ import type { TangibleCategory } from '../transaction-enums.ts';
 import type { ItemInput, ShippingFeeInput, TransactionInput } from '../transaction-input.ts';
 import type { FactsToFreeze } from './record-snapshot.ts';
 
-/** The inputs of a calculation and its results. */
+/** The inputs and results of a calculation. */
 type AssessedFacts = FactsToFreeze & {
   readonly input: TransactionInput;
   readonly currency: string;
@@ -145,8 +145,7 @@ function isTaxableThere(reason: TaxReason, rule: TaxRule): boolean {
 }
 
 /**
- * The reason shared by all lines. If reasons differ: `TAXED` if any line is taxed, otherwise the reason of the first
- * line.
+ * The reason shared by all lines. If reasons differ: `TAXED` if any line is taxed, otherwise the first line's reason.
  */
 export function sharedReason(reasons: readonly TaxReason[]): TaxReason {
   const [first = 'TAXED'] = reasons;

@@ -48,7 +48,7 @@ export type FactsToFreeze = {
   readonly exemptions: readonly BuyerExemption[];
   readonly assessment: Assessment;
   readonly basis: SnapshotBasis;
-  /** Null if the document states no collected tax. */
+  /** Null if the document specifies no collected tax. */
   readonly collectedTaxes: CollectedTaxes | null;
 };
 

@@ -24,15 +24,15 @@ const invoiceRule = enumeration('ElectronicInvoiceRule', 'A business rule of EN 
 
 const category = {
   vatCategory: field.optional(
-    field.choice(vatCategory, 'VAT category (BT-118, and BT-151 of a line).'),
-    'where the reason allows several',
+    field.choice(vatCategory, 'VAT category (BT-118; BT-151 on a line).'),
+    'where the reason allows several categories',
   ),
   rate: field.fraction(
-    'VAT rate (BT-119, and BT-152 of a line); 0 for every category without tax. An invoice omits it for `O` (BR-O-05).',
+    'VAT rate (BT-119; BT-152 on a line); 0 for every category without tax. An invoice omits it for `O` (BR-O-05).',
   ),
 };
 
-const vatSubtotal = record('VatSubtotal', 'Sales of one VAT category and rate (BG-23).', {
+const vatSubtotal = record('VatSubtotal', 'Sales in one VAT category at one rate (BG-23).', {
   ...category,
   taxableAmount: field.amount('Net amount of the lines (BT-116), whether taxed or exempt.'),
   taxAmount: field.amount('VAT on the net amount of the lines (BT-117).'),
@@ -41,7 +41,7 @@ const vatSubtotal = record('VatSubtotal', 'Sales of one VAT category and rate (B
     'if VAT is charged, or if no single code is certain',
   ),
   exemptionText: field.optional(
-    field.text('Sentences that state why no VAT is charged (BT-120).'),
+    field.text('Sentences that explain why no VAT is charged (BT-120).'),
     'if VAT is charged, or without a `vatCategory`',
   ),
   reason: field.choice(
@@ -63,7 +63,7 @@ const vatLine = record(
 /** The VAT of a document, as stated in an electronic invoice. */
 export const vatBreakdown = record(
   'VatBreakdown',
-  'VAT of a document, as stated in an electronic invoice, in the terms of EN 16931.',
+  'VAT on a document as shown in an electronic invoice, in the terms of EN 16931.',
   {
     currency: field.currency('ISO 4217 currency of the amounts (BT-5).'),
     subtotals: field.list(vatSubtotal, 2, 'Sales by VAT category and rate (BG-23).'),
@@ -71,7 +71,7 @@ export const vatBreakdown = record(
     netAmount: field.amount('Total without VAT (BT-109).'),
     taxAmount: field.amount('Total VAT (BT-110).'),
     grossAmount: field.amount('Total with VAT (BT-112).'),
-    prepaidAmount: field.amount('Amount already paid, as sent with the request (BT-113).'),
+    prepaidAmount: field.amount('Amount already paid, as submitted with the request (BT-113).'),
     roundingAmount: field.amount('`roundingAmount` of the document (BT-114).'),
     payableAmount: field.amount(
       'Amount due (BT-115): `grossAmount` minus `prepaidAmount` plus `roundingAmount`. Below zero if more was paid.',

@@ -62,7 +62,7 @@ export function requireLinesCovered(invoice: Transaction, refunds: RefundedLines
 
 /**
  * Refuses refunds that exceed the invoice total. Only refunds stored before their invoice need this check: they were
- * calculated on their own and belong to no line, so they count against the whole invoice.
+ * calculated independently and are not linked to a line, so they count against the whole invoice.
  */
 export function requireTotalCovered(
   invoice: Transaction,

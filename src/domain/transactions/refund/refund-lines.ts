@@ -21,7 +21,7 @@ import { type AmountByLine, exceeds, hasOppositeSign } from './refunded-amounts.
 export type RefundLine = {
   /** The index of the invoice item. */
   readonly invoiceItem: number;
-  /** The item as sent; null if the request refunds the whole invoice. */
+  /** The item as submitted; null if the request refunds the whole invoice. */
   readonly sent: ItemInput | null;
   readonly totalPrice: Decimal;
   readonly discount: Decimal;
@@ -35,7 +35,7 @@ export type RefundLine = {
 
 type RefundLines = { readonly lines: readonly RefundLine[]; readonly issues: readonly Issue[] };
 
-/** The lines of a refund: the lines of the whole invoice, or the items as sent, matched to invoice items. */
+/** The lines of a refund: the lines of the whole invoice, or the submitted items, matched to invoice items. */
 export function refundLines(input: TransactionInput, invoice: RefundableInvoice, minorUnit: number): RefundLines {
   return isOfWholeInvoice(input)
     ? { lines: wholeInvoiceLines(input, invoice, minorUnit), issues: [] }
@@ -55,8 +55,8 @@ function wholeInvoiceLines(input: TransactionInput, refundable: RefundableInvoic
 }
 
 /**
- * Matches items to the invoice by tax code, name, and the product, addresses and attributes sent, in order. Invoice items with
- * enough left to refund take precedence.
+ * Matches items to the invoice by tax code, name, and the submitted product, addresses and attributes, in order.
+ * Invoice items with enough left to refund take precedence.
  */
 function matchedLines(input: TransactionInput, refundable: RefundableInvoice, minorUnit: number): RefundLines {
   const { invoice, before } = refundable;
@@ -83,7 +83,7 @@ function matchedLines(input: TransactionInput, refundable: RefundableInvoice, mi
 
 type SentAmounts = Pick<RefundLine, 'totalPrice' | 'discount' | 'share'>;
 
-/** The refunded share of each amount as sent, and of the transaction discount. */
+/** The refunded share of each submitted amount, and of the transaction discount. */
 function sentAmounts(input: TransactionInput, minorUnit: number): SentAmounts[] {
   const linkedShare = decimal(input.refundFraction ?? '1');
   const scaled = (amount: Decimal, share = linkedShare) => roundToUnit(amount.times(share), minorUnit);
@@ -122,20 +122,20 @@ function findInvoiceItem(
   return (withEnoughLeft ?? candidates[0])?.index ?? null;
 }
 
-/** The matching entries, or all if none match. */
+/** The matching entries, or all entries if none match. */
 function ifAny<Entry>(entries: readonly Entry[], isMatch: (entry: Entry) => boolean): readonly Entry[] {
   const matches = entries.filter(isMatch);
   return matches.length > 0 ? matches : entries;
 }
 
-/** Whether the attributes sent match the invoice item; an omitted attribute matches any value. */
+/** Whether the submitted attributes match the invoice item; an omitted attribute matches any value. */
 function isStatedAlike({ attributes }: ItemInput, item: Transaction['items'][number]): boolean {
   return itemAttributeNames.every(
     (name) => attributes?.[name] === undefined || attributes[name] === item.attributes?.[name],
   );
 }
 
-/** Whether the addresses sent match the invoice item; an omitted address matches any. */
+/** Whether the submitted addresses match the invoice item; an omitted address matches any address. */
 function isShippedAlike(sent: ItemInput, item: Transaction['items'][number], invoice: Transaction): boolean {
   return (['shippingAddress', 'shipFromAddress'] as const).every(
     (name) => !sent[name] || ownPlaceOf({ [name]: sent[name] }) === ownPlaceOf({ [name]: item[name] ?? invoice[name] }),

@@ -75,7 +75,7 @@ type SharedRefund = { readonly share: Fraction; readonly refunded: Decimal };
 
 /**
  * The part of an amount refunded by a share: the amount due for all shares so far, less the amounts returned earlier.
- * Shares that add up to one thus return the exact amount; shares rounded individually would be off by some cents.
+ * Shares that add up to one therefore return the exact amount; shares rounded individually would be off by some cents.
  */
 function sharedPart(amount: Decimal, share: Fraction, earlier: readonly SharedRefund[], minorUnit: number): Decimal {
   const due = (shares: Fraction) =>
@@ -120,7 +120,7 @@ export function shareOfItem(
   return byQuantity.times(shareOf(sent.refundFraction)).times(shareOf(ofDocument));
 }
 
-/** A share as sent; 1 if none was sent. */
+/** The submitted share; 1 if no share was submitted. */
 export function shareOf(share: DecimalText | null | undefined): Fraction {
   return fractionOf(decimal(share ?? '1'));
 }

@@ -9,7 +9,7 @@ import { hasOppositeSign } from './refunded-amounts.ts';
 type ShippingRefund = { readonly base: Decimal | null; readonly issues: readonly Issue[] };
 
 /**
- * A fee that was sent is refunded as sent; without items, nothing else is refunded. A refund of the whole invoice
+ * A fee in the request is refunded as requested; without items, nothing else is refunded. A refund of the whole invoice
  * includes the fee; a refund of items does not.
  */
 export function refundShipping(

@@ -22,7 +22,7 @@ export const refundable = record(
   'Remaining refundable amounts of an invoice, in its currency. Cancelled refunds do not count.',
   {
     amount: field.amount('Sum of the amounts of all lines.'),
-    taxAmount: field.amount('Sum of the taxes of all lines.'),
+    taxAmount: field.amount('Sum of the taxes on all lines.'),
     totalAmount: field.amount(
       'Total that can still be refunded to the buyer: prices with tax, without state fees, which are not returned.',
     ),
@@ -65,7 +65,7 @@ export function refundableOf(invoice: Transaction, refunds: readonly Transaction
   };
 }
 
-/** Refunds that belong to no line count against the whole invoice. */
+/** Refunds that are not linked to a line count against the whole invoice. */
 function unlinkedTotal(refunds: readonly Transaction[]): Decimal {
   const unlinked = refunds.filter(({ refundOf }) => refundOf === null);
   return sum(unlinked.map(({ finalTransactionAmount }) => decimal(finalTransactionAmount)));

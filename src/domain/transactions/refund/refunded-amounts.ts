@@ -18,7 +18,8 @@ type RefundedField = 'calculatedTotal' | 'taxAmount';
 
 /** The amounts that the refunds returned for each line of the invoice. */
 export function refundedAmounts(invoice: Transaction, refunds: readonly Transaction[]): RefundedAmounts {
-  // If a refund was stored before its invoice, it was calculated on its own and belongs to no line of the invoice.
+  // If a refund was stored before its invoice, it was calculated independently and is not linked to a line of the
+  // invoice.
   const linked = refunds.filter(({ refundOf }) => refundOf !== null);
   const refunded = (field: RefundedField): AmountByLine => ({
     items: invoice.items.map((_, line) => sum(linked.map((refund) => refundedOfItem(refund, line, field)))),
@@ -32,7 +33,6 @@ export function refundedOfItem({ items, refundOf }: Transaction, line: number, f
   return sum(items.filter((_, index) => refundOf?.invoiceItems[index] === line).map((item) => decimal(item[field])));
 }
 
-/** Whether the amounts have opposite signs. */
 export function hasOppositeSign(one: Decimal, other: Decimal): boolean {
   return one.times(other).lt(zero);
 }

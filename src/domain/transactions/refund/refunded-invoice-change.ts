@@ -33,8 +33,8 @@ export function requireRefundsCovered(
 }
 
 /**
- * Issues for invoice facts that a refund depends on and the change would lose: the currency, whether prices include
- * tax, who collected the tax, the marketplace, or a line.
+ * Issues for invoice details that a refund depends on and that the change would remove: the currency, whether prices
+ * include tax, who collected the tax, the marketplace, or a line.
  */
 function lostIssues(before: Pick<Transaction, 'marketplace'>, changed: Transaction, refund: Transaction): Issue[] {
   const { refundOf } = refund;

@@ -29,8 +29,8 @@ type RefundOfLine = {
 };
 
 /**
- * Adds up the amounts returned for one line, as its refunds reported them: after a cancelled refund, no formula gives
- * this sum.
+ * Adds up the amounts returned for one line, as its refunds reported them, because no formula gives this sum after a
+ * cancelled refund.
  */
 export function returnedParts({ invoice, refunds }: InvoiceWithRefunds, name: LineName, unit: number): ReturnedParts {
   const { snapshot } = invoice;
@@ -60,7 +60,8 @@ export function returnedParts({ invoice, refunds }: InvoiceWithRefunds, name: Li
 export function refundsOfLine(refund: RefundOfLine['refund'], name: LineName): RefundOfLine[] {
   const { transaction, snapshot } = refund;
   const { items, shippingFee, refundOf } = transaction;
-  // If a refund was stored before its invoice, it was calculated on its own and belongs to no line of the invoice.
+  // If a refund was stored before its invoice, it was calculated independently and is not linked to a line of the
+  // invoice.
   if (refundOf === null || snapshot.refund === null) return [];
   const ofItems = snapshot.refund.items;
   const ofFee = snapshot.refund.shippingFee;

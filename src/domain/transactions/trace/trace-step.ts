@@ -13,7 +13,7 @@ const traceKind = enumeration('TraceStepKind', 'Kind of step in the calculation 
   CERTIFICATE_REFUSED: 'An exemption of the customer that was not applied, with the reason.',
   CERTIFICATE_APPLIED: 'The exemption that was applied to the line.',
   DISCOUNT_CAPPED: 'A transaction discount above the sum of the lines, and the amount used.',
-  LINE_TOTALLED: 'Total of the line: price times quantity, rounded, or the total as sent.',
+  LINE_TOTALLED: 'Total of the line: price times quantity, rounded, or the total as submitted.',
   DISCOUNT_SHARED: 'Share of the transaction discount allocated to the line: exact, rounded, and with its remainder.',
   BASE_FOUND: 'Amount after discounts, on which tax is calculated.',
   NOT_TAXED: 'Why no tax applies to the line.',
@@ -56,10 +56,10 @@ type Days = { readonly validFrom?: string | null; readonly validThrough?: string
 
 export const traceStep = record(
   'TraceStep',
-  'One step of the tax calculation of a document. `message` describes it in words; the other fields contain its ' +
+  'One step in the tax calculation for a document. `message` describes it in words; the other fields contain its ' +
     'data. Exact figures are decimals, or quotients such as `1250/193` that have no exact decimal form.',
   {
-    kind: field.choice(traceKind, 'Purpose of the step, such as a rate or a rounding.'),
+    kind: field.choice(traceKind, 'Kind of step, such as a rate or a rounding.'),
     pointer: field.text('JSON pointer to the subject: `/items/0`, `/shippingFee`, or empty for the whole document.'),
     message: field.text('Description of the step in words.'),
     jurisdiction: field.absent(field.part(jurisdiction, 'Authority concerned.'), unlessApplies),
@@ -71,7 +71,7 @@ export const traceStep = record(
     refusal: field.absent(field.choice(certificateRefusal, 'Why the exemption was not applied.'), unlessApplies),
     reason: field.absent(field.choice(taxReason, 'Why no tax applies.'), unlessApplies),
     basis: field.absent(field.text('Exact amount at the start of the step.'), unlessApplies),
-    rate: field.absent(field.text('Exact rate, as a fraction of one.'), unlessApplies),
+    rate: field.absent(field.text('Exact rate, as a fraction.'), unlessApplies),
     exact: field.absent(field.text('Exact result before rounding.'), unlessApplies),
     amount: field.absent(field.amount('Result of the step.'), unlessApplies),
     validFrom: field.derived(
@@ -82,7 +82,7 @@ export const traceStep = record(
       field.optional(field.day('Last day on which the rate or rule is valid.'), 'if open-ended'),
       ({ validThrough }: Days) => validThrough ?? null,
     ),
-    sources: citedSources('Publications that are the source of the rate or rule; empty if none applies.'),
+    sources: citedSources('Publications that are the source of the rate or rule; empty if no rate or rule applies.'),
   },
 );
 export type TraceStepView = RecordOf<typeof traceStep>;

@@ -98,7 +98,7 @@ function* refundTrace(
   });
 }
 
-/** The general rates of all places, each once: several places may share a jurisdiction. */
+/** The general rates of all places, without duplicates, because several places may share a jurisdiction. */
 function jurisdictionSteps(snapshot: TransactionSnapshot): StepFacts[] {
   const { taxDate } = snapshot;
   const rates = placesOf(snapshot).flatMap((_, index) => ratesOfPlace(snapshot, index === 0 ? undefined : index - 1));

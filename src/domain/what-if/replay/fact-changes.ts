@@ -38,7 +38,7 @@ function change(cause: ReplayChange['cause'], pointer: string, { what, before, a
   return {
     cause,
     pointer,
-    message: `${what} was ${said(before)}, and is ${said(after)}.`,
+    message: `${what} was ${said(before)} and is now ${said(after)}.`,
     ...(isNamed(before) && { before: textOf(before) }),
     ...(isNamed(after) && { after: textOf(after) }),
   } as ReplayChange;

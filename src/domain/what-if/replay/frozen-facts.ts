@@ -11,7 +11,7 @@ import type {
   TransactionSnapshot,
 } from '../../transactions/transaction-snapshot.ts';
 
-/** The inputs of a document's figures other than the request and the rate book. */
+/** The inputs to a document's figures other than the request and the rate book. */
 export type ReplayFacts = {
   readonly customer: Buyer;
   readonly exemptions: readonly BuyerExemption[];

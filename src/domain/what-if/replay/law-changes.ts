@@ -42,7 +42,7 @@ function rateChanges(before: Calculated, after: Calculated, pair: Pair): ReplayC
       {
         cause: 'RATE_CHANGED',
         pointer: pair.after.pointer,
-        message: `${jurisdiction.name}: ${old ? `the rate was ${old.rate}` : 'it did not tax the line'}, ${now ? `and is ${now.rate}` : 'and no longer taxes it'}.`,
+        message: `${jurisdiction.name}: ${old ? `the rate was ${old.rate}` : 'it did not tax the line'}, ${now ? `and the rate is now ${now.rate}` : 'and it no longer taxes the line'}.`,
         jurisdiction,
         ...(old && { before: old.rate }),
         ...(now && { after: now.rate }),

@@ -61,7 +61,7 @@ export const optionNames = namesOf('OPTION');
 /** The facts to keep, including the facts about the EU threshold. */
 const keptNames = [...factNames, 'isPastEuThreshold', 'isEuThresholdMeasured'] as const;
 
-/** The inputs of a document's calculation that its snapshot does not already contain. */
+/** The inputs to a document's calculation that its snapshot does not already contain. */
 export function recordBasis({ settings, declarations, customer, ownCertificates, ...given }: Basis): SnapshotBasis {
   return {
     engineVersion: version,
@@ -75,7 +75,7 @@ export function recordBasis({ settings, declarations, customer, ownCertificates,
   };
 }
 
-/** The settings that differ from their defaults; undefined if none differ. */
+/** The settings that differ from their defaults; undefined if no setting differs. */
 function changedSettings(settings: SnapshotSettings): Partial<SnapshotSettings> | undefined {
   const changed = keptNames.filter((name) => !isDefault(name, settings));
   if (changed.length === 0) return undefined;

@@ -17,7 +17,7 @@ const replayCause = enumeration('ReplayCause', 'Why a recalculated document has 
   FACTS_NOT_KEPT:
     'The document was calculated by a release that did not keep the account settings. The current settings were ' +
     'used instead.',
-  UNEXPLAINED: 'None of these: the stored figures cannot be derived from the stored facts.',
+  UNEXPLAINED: 'No other cause applies: the stored figures cannot be derived from the stored data.',
 });
 
 const replayChange = record('ReplayChange', 'A change that makes the figures differ.', {
@@ -29,13 +29,13 @@ const replayChange = record('ReplayChange', 'A change that makes the figures dif
   ),
   message: field.text('Description of the change.'),
   jurisdiction: field.absent(field.part(jurisdiction, 'Authority whose rate or rule changed.'), 'for other causes'),
-  before: field.absent(field.text('Value before, such as a rate.', { examples: ['0.06875'] }), 'if the value is new'),
+  before: field.absent(field.text('Previous value, such as a rate.', { examples: ['0.06875'] }), 'if the value is new'),
   after: field.absent(field.text('Value now.', { examples: ['0.07'] }), 'if the value no longer exists'),
-  sources: citedSources('Publications of the rate or rule; empty for other causes.'),
+  sources: citedSources('Publications that are the source of the rate or rule; empty for other causes.'),
 });
 export type ReplayChange = RecordOf<typeof replayChange> & { readonly source?: string | null };
 
-const calculationBasis = record('CalculationBasis', 'Inputs of the calculation of a stored document.', {
+const calculationBasis = record('CalculationBasis', 'Inputs used to calculate a stored document.', {
   rateBookVersion: field.text('Version of the rate book used.', { examples: ['2026.11.25-1'] }),
   rateBookDigest: field.absent(
     field.text('SHA-256 of the rate book, in base64url.'),
@@ -61,6 +61,6 @@ export const replay = record('Replay', 'A recalculated document, with the differ
     'if the document can no longer be calculated',
   ),
   changes: field.list(replayChange, 2, 'Changes that cause the differences, in the order in which they were applied.'),
-  calculatedWith: field.part(calculationBasis, 'Inputs of the stored figures.'),
+  calculatedWith: field.part(calculationBasis, 'Inputs used to calculate the stored figures.'),
 });
 export type Replay = RecordOf<typeof replay>;

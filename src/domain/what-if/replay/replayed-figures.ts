@@ -1,7 +1,7 @@
 import type { TransactionDocument } from '../../transactions/transaction.ts';
 import type { SnapshotLine, TransactionSnapshot } from '../../transactions/transaction-snapshot.ts';
 
-/** A document with the inputs of its figures: as stored, or as recalculated. */
+/** A document with the inputs to its figures: as stored, or as recalculated. */
 export type Calculated = { readonly document: TransactionDocument; readonly snapshot: TransactionSnapshot };
 
 type Line = TransactionDocument['items'][number] | NonNullable<TransactionDocument['shippingFee']>;

@@ -30,7 +30,7 @@ export const scenarioResult = record(
   'Scenario',
   'A document with the changes of a scenario applied, and their effect on its tax.',
   {
-    label: field.text('Name of the scenario, as sent.'),
+    label: field.text('Name of the scenario, as submitted.'),
     taxAmount: field.amount('Tax on the document with the changes, in the smallest unit of the currency.'),
     finalTransactionAmount: field.amount(
       'Total of the document with the changes, in the smallest unit of the currency.',

@@ -189,7 +189,7 @@ function comparisonWith<Of extends Customer, Name extends z.ZodType>(
     quote: absentAsNull(quote).meta({ description: 'A document to calculate, such as a cart.' }),
     transaction: absentAsNull(name).meta({
       description:
-        'A stored document. Requires the scope transactions:read. It is calculated as it was sent, with the ' +
+        'A stored document. Requires the scope transactions:read. It is calculated as submitted, with the ' +
         'current rates, rules, certificates and settings.',
     }),
   }).superRefine((sent, ctx) => {

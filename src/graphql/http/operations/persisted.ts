@@ -50,7 +50,7 @@ export function createPersistedOperations({ operations, ofConsole, isOnly }: Per
       if (typeof params.query === 'string') {
         if (isOnly) throw required();
         if (!id) return params;
-        if (params.query.length > limits.characters) return others; // A text this long is refused before parsing.
+        if (params.query.length > limits.characters) return others; // Text this long is refused before parsing.
         if (digest(params.query) !== id.hash) throw mismatch();
         if (id.isAutomatic && hasSession) registered.set(id.hash, params.query);
         return others;

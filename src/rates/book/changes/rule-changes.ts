@@ -17,7 +17,7 @@ type RuleChange = {
   readonly localIds: readonly string[];
 };
 
-/** Changes from one rule to another, in the whole place or, where different, in individual jurisdictions. */
+/** Changes from one rule to another, in the whole place or, where jurisdictions differ, in individual jurisdictions. */
 export function ruleChanges(rules: readonly BookRule[], fallback: BookRule | null = null): RuleChange[] {
   const days = new Set(
     rules.flatMap(({ facts: { rule } }) => [
@@ -168,7 +168,7 @@ function detailed(rule: TaxRule, words: string, isEnough: boolean): string {
   const levels = new Map<string, Set<string>>();
   for (const { levels: own, jurisdictionIds, rate, basis } of rule.terms) {
     const law = `${rateWords(rate)}${basis.kind === 'full' ? '' : `, ${describeLimit(basis)}`}`;
-    const who = own.map((level) => (jurisdictionIds ? `some of level ${level.toLowerCase()}` : level.toLowerCase()));
+    const who = own.map((level) => (jurisdictionIds ? `some at ${level.toLowerCase()} level` : level.toLowerCase()));
     levels.set(law, new Set([...(levels.get(law) ?? []), ...who]));
   }
   return `${words} (${[...levels].map(([law, who]) => `${[...who].join(', ')} ${law}`).join('; ')})`;

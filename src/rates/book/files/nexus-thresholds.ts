@@ -12,7 +12,7 @@ const periods = {
   '12_months_ending_sep_30': 'TWELVE_MONTHS_ENDING_SEP_30',
 } as const;
 
-/** Members that the rows of a file share: currency, sources and counted sales. */
+/** Members shared by the rows of a file: currency, sources and counted sales. */
 type ThresholdRow = {
   readonly row: JsonRecord;
   readonly currency: string;

@@ -53,7 +53,7 @@ export type FoundRate =
 
 /**
  * The rate in force on the day. Before the first known start, this is the earliest rate, unless the tax is known to
- * have been introduced on that day. In a gap, and after a known end, the tax does not exist.
+ * have been introduced at that start. In a gap, and after a known end, the tax does not exist.
  */
 export function findRate(
   levy: { readonly windows: readonly RateWindow[]; readonly introducedOn: string | null },
@@ -80,7 +80,7 @@ export function isInForce(
   );
 }
 
-/** One notice per type of uncertainty, with the names of the jurisdictions concerned. */
+/** One notice per type of uncertainty, with the names of the affected jurisdictions. */
 export function noticesOnRates(found: readonly FoundRate[], taxDate: string): readonly Notice[] {
   const inForce = found.filter((one) => one.kind === 'in-force');
   const names = (gap: 'START_UNKNOWN' | 'BEFORE_KNOWN') =>

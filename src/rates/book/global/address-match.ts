@@ -68,7 +68,7 @@ export function notCoveredMatch(country: Country, sent: SentAddress): Unmatched 
         code: 'COUNTRY_NOT_COVERED',
         field: 'country',
         given: sent.address.country,
-        expected: 'a country of the rate book',
+        expected: 'a country in the rate book',
         suggestions: [],
         message: `The rate book does not cover the taxes of ${country.name}.`,
       },
@@ -86,7 +86,7 @@ export function asCountryOfTax(country: Country): { readonly country: string; re
 
 type SentAddress = {
   readonly address: AddressQuery;
-  /** The country as sent. */
+  /** The country as submitted. */
   readonly given: Country;
   readonly stateMatch?: FieldMatch | null;
   readonly zipMatch?: FieldMatch | null;
@@ -225,8 +225,8 @@ export function uncheckedPlace({ name }: Region): Notice {
 }
 
 /**
- * A prefix of letters (`BT`, `IM`) must be followed by a digit; a prefix of digits requires a code of about five digits
- * in total.
+ * A prefix of letters (`BT`, `IM`) must be followed by a digit; a prefix of digits requires a code of at least three
+ * characters.
  */
 function isWholePrefix(prefix: string, code: string): boolean {
   const isLetters = /^[A-Z]+$/.test(prefix) && prefix.length > 1;

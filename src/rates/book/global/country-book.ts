@@ -28,8 +28,8 @@ export type Country = {
 export const regionKinds = ['none', 'beside', 'single', 'replaces', 'same', 'halved', 'outside', 'country'] as const;
 
 /**
- * Relation of a region's tax to its country's. `beside`: a second tax; `single`: one harmonized rate that the country
- * levies; `replaces`: its own rate; `halved`: half of the country's rate is the region's for sales within it;
+ * Relation of a region's tax to its country's tax. `beside`: a second tax; `single`: one harmonized rate that the
+ * country levies; `replaces`: its own rate; `halved`: half of the country's rate is the region's for sales within it;
  * `country`: another country of the rate book; `outside`: not in the tax territory.
  */
 type RegionKind = (typeof regionKinds)[number];

@@ -34,7 +34,7 @@ function patternOf(form: string): string {
 }
 
 export type PostalCode = {
-  /** As sent, in upper case and without spaces and punctuation. */
+  /** As submitted, but in upper case and without spaces and punctuation. */
   readonly plain: string;
   /** Without the country's prefix letters, and with restored leading zeros. */
   readonly code: string;

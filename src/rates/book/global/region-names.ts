@@ -5,7 +5,7 @@ import { fold } from '../names/folding.ts';
 import { findSpelled } from '../names/spelled-parts.ts';
 import type { Country, GlobalBook, Region } from './country-book.ts';
 
-/** The region named in an address; `match` is null if none is named. */
+/** The region named in an address; `match` is null if no region is named. */
 export type NamedRegion = {
   readonly region: Region | null;
   readonly match: FieldMatch | null;

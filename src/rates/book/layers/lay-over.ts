@@ -19,7 +19,10 @@ import { layStateRates } from './state-rates.ts';
 import { noteUnplaced } from './unplaced-jurisdictions.ts';
 import { layUsCorrection } from './us-correction.ts';
 
-/** The day each source was read, if it differs from the day of its place: for imported sources, and those they overlay. */
+/**
+ * The day each source was read, if it differs from the day of its place: for imported sources, and the sources they
+ * overlay.
+ */
 export type SourceDays = {
   readonly bySource: ReadonlyMap<string, string>;
   readonly byPlace: ReadonlyMap<string, string>;

@@ -3,8 +3,8 @@ import { notAppliedText } from './imported-words.ts';
 import { RateLayerError, type RateLayerIssue } from './rate-layer-error.ts';
 
 /**
- * The layers without the corrections that do not match, and descriptions of these corrections. Throws for issues that
- * concern a whole file: without the file, its state would silently have the rates of the book.
+ * The layers without the corrections that do not match, and descriptions of these corrections. Throws for issues with a
+ * whole file: without the file, its state would silently have the rates of the book.
  */
 export function withoutMisfits(layers: readonly RateLayer[], issues: readonly RateLayerIssue[]) {
   const ofFiles = issues.filter(({ row }) => row === null);

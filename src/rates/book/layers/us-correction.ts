@@ -66,7 +66,10 @@ function newRow({ code: state }: StateDraft, { jurisdictionId, level, name }: Ra
   };
 }
 
-/** The day on which the tax was introduced: the given first day if the jurisdiction had no tax before. */
+/**
+ * The day on which the tax was introduced: the first day of the correction if the jurisdiction had no tax before, or else
+ * the earlier of both days; null if either is unknown.
+ */
 function introducedOn({ rates, introducedOn: before }: JurisdictionRow, { validFrom }: RateCorrection): string | null {
   if (rates.length === 0) return validFrom;
   if (before === null || validFrom === null) return null;

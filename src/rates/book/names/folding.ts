@@ -128,7 +128,8 @@ export function bareName(folded: string): string {
 }
 
 /**
- * Allows one typo in a short name, two in a long name, or misplaced spaces. Names of three letters must match exactly.
+ * Allows one typo in a short name, two in a long name, or misplaced spaces. Names of up to three letters must match
+ * exactly.
  */
 export function isNearSpelling(left: string, right: string): boolean {
   if (left.replaceAll(' ', '') === right.replaceAll(' ', '')) return true;

@@ -1,5 +1,5 @@
 /**
- * Finds the place identified by a text, as a whole or in parts that all identify the same place: `TX - Texas`, `Texas
+ * Finds the place identified by text, as a whole or in parts that all identify the same place: `TX - Texas`, `Texas
  * (TX)`. The part after a comma may also be the country: `TX, USA`, `Ontario, Canada`.
  */
 export function findSpelled<Place>(

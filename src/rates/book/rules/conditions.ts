@@ -9,8 +9,8 @@ import { asFlag, asList, asOneOf, asRecord, asText, type JsonRecord } from '../f
 export type Condition = {
   readonly words: string;
   /**
-   * The law that applies, depending on whether the seller states that the condition is met; empty if a seller cannot
-   * state this.
+   * The law that applies, depending on whether the seller declares that the condition is met; empty if a seller cannot
+   * declare this.
    */
   readonly readings: readonly Reading[];
 };
@@ -43,7 +43,7 @@ function readReadings(value: unknown, where: string): readonly Reading[] {
 /** A taxability row, given the attributes of an item. */
 export type StatedRow = {
   readonly row: JsonRecord;
-  /** The attributes that determined the row's condition; null if none did. */
+  /** The attributes that determined the row's condition; null if no attribute did. */
   readonly decidedBy: ItemAttributes | null;
   readonly open: OpenCondition | null;
 };

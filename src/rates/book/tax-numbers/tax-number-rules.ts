@@ -34,7 +34,7 @@ export function isCzech(body: string): boolean {
   return (18 - ((21 - sum) % 11)) % 10 === Number(body[8]);
 }
 
-/** Personal codes issued since 2017 begin with 32 and contain no date of birth, although the package expects one. */
+/** Personal codes issued since 2017 begin with 32 to 39 and contain no date of birth, although the package expects one. */
 export function isLatvian(body: string): boolean {
   if (!/^3[2-9]/.test(body)) return stdnum.LV!.pvn!.validate(body).isValid;
   return ((1 + weighted(body, [10, 5, 8, 4, 2, 1, 6, 3, 7, 9])) % 11) % 10 === Number(body[10]);

@@ -5,7 +5,7 @@ import { fold } from '../names/folding.ts';
 import { scoreFields } from '../names/match-scoring.ts';
 import type { TestLandBook, TestState } from './test-land-book.ts';
 
-/** Whether a text is the country's code or name. */
+/** Whether the text is the country's code or name. */
 export function namesTestLand({ code, alpha3, name }: TestLandBook, text: string): boolean {
   const folded = fold(text.trim());
   return [code, alpha3, name].some((own) => fold(own) === folded);

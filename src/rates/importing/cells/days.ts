@@ -1,6 +1,6 @@
 import { type DayOrder, plainDay } from '../../../domain/base/day-order.ts';
 
-/** SST files write an unknown end as a day in this year or later. */
+/** SST files represent an unknown end as a day in this year or later. */
 const openEndYear = 2078;
 
 const sstDays = new Map<string, string | null>();

@@ -9,7 +9,7 @@ export type RateFileIssue = {
 
 const keptIssues = 20;
 
-/** The issues of an import. All issues are counted, but only the first ones are stored. */
+/** The issues found in an import. All issues are counted, but only the first ones are stored. */
 export class IssueList {
   readonly #kept: RateFileIssue[] = [];
   readonly #most: number;

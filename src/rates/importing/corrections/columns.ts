@@ -39,9 +39,9 @@ export const correctionColumns = [
     name: 'treatment',
     isRequired: false,
     meaning:
-      'of a RULE: TAXED, REDUCED, ZERO or EXEMPT, for shipping also EXEMPT_IF_SEPARATE, FOLLOWS_GOODS or SHARE_OF_GOODS; of a HOLIDAY: CANCELLED',
+      'for a RULE: TAXED, REDUCED, ZERO or EXEMPT, for shipping also EXEMPT_IF_SEPARATE, FOLLOWS_GOODS or SHARE_OF_GOODS; for a HOLIDAY: CANCELLED',
   },
-  { name: 'local_rate', isRequired: false, meaning: 'of a REDUCED rule in the US: general (default), or a fraction' },
+  { name: 'local_rate', isRequired: false, meaning: 'for a REDUCED rule in the US: general (default), or a fraction' },
   {
     name: 'below',
     isRequired: false,
@@ -49,20 +49,20 @@ export const correctionColumns = [
   },
   { name: 'above', isRequired: false, meaning: 'amount above which the rest of a price is taxed' },
   { name: 'up_to', isRequired: false, meaning: 'amount up to which a price is taxed, capped or relieved' },
-  { name: 'sales_threshold', isRequired: false, meaning: 'of NEXUS: sales that oblige a seller to collect: 100000' },
-  { name: 'transaction_threshold', isRequired: false, meaning: 'of NEXUS: number of sales; 0 for none' },
-  { name: 'due_day', isRequired: false, meaning: 'of DUE_DAY: day of the month: 20; 31 for the last day' },
-  { name: 'due_months', isRequired: false, meaning: 'of DUE_DAY: months after the period; 1 if empty' },
+  { name: 'sales_threshold', isRequired: false, meaning: 'for NEXUS: sales that oblige a seller to collect: 100000' },
+  { name: 'transaction_threshold', isRequired: false, meaning: 'for NEXUS: number of sales; 0 for none' },
+  { name: 'due_day', isRequired: false, meaning: 'for DUE_DAY: day of the month: 20; 31 for the last day' },
+  { name: 'due_months', isRequired: false, meaning: 'for DUE_DAY: months after the period; 1 if empty' },
   {
     name: 'frequency',
     isRequired: false,
-    meaning: 'of DUE_DAY: MONTHLY, QUARTERLY, HALF_YEARLY or YEARLY, separated by spaces; empty for all',
+    meaning: 'for DUE_DAY: MONTHLY, QUARTERLY, HALF_YEARLY or YEARLY, separated by spaces; empty for all',
   },
 ] as const satisfies readonly { readonly name: string; readonly isRequired: boolean; readonly meaning: string }[];
 
 export type CorrectionColumn = (typeof correctionColumns)[number]['name'];
 
-/** The text of a row in a column; empty if the file does not have the column. */
+/** The text in a column of a row; empty if the file does not have the column. */
 export type CorrectionCells = (column: CorrectionColumn) => string;
 
 /** Reports an issue in a column of a row, or in a member of `row` in JSON. */

@@ -40,7 +40,7 @@ function checkHeights({ part, country, row }: FactCorrection, { fail, members }:
 
 const rateMembers = ['rate', 'stateRate', 'rateAbove', 'together', 'local', 'localById', 'only'];
 
-/** The rates of a row with their members. The schema reports values that are not rates. */
+/** The rates in a row, each with the name of its member. The schema reports values that are not rates. */
 function ratesIn(row: FactCorrection['row']): [member: string, rate: string][] {
   const nested = ['above', 'surcharge'].map((member): [string, unknown] => [member, Object(row[member]).rate]);
   const given = rateMembers.map((member): [string, unknown] => [member, row[member]]);
@@ -72,7 +72,7 @@ function checkNames({ row, country, subdivision }: FactCorrection, { book, fail,
   const textsOf = (value: unknown) =>
     [value].flat().filter((one): one is string => typeof one === 'string' && one !== '');
   for (const name of textsOf(category)) {
-    if (book.category(name) !== name) fail('row.category', `${name} is not a category of tax codes.`);
+    if (book.category(name) !== name) fail('row.category', `${name} is not a tax code category.`);
   }
   const ids = typeof localById === 'object' && localById !== null ? Object.keys(localById) : [];
   for (const id of textsOf(city)) {

@@ -236,7 +236,7 @@ function readThreshold({ cell, fail, within, isOfUs }: PlacedReading): Row | nul
   return { salesThreshold: amountIn(sales, 'sales_threshold', fail), ...(count !== '' && own) };
 }
 
-/** The schema of the row validates the numbers. */
+/** The row schema validates the numbers. */
 function readDueDay({ cell, fail, within }: PlacedReading): Row | null {
   if (within !== null) return refuse(fail, 'level', 'A due date applies to a state, a country or one of its regions.');
   const frequencies = cell('frequency')

@@ -184,7 +184,7 @@ function cellsOf({ line, cells }: CsvRow, header: CorrectionsHeader, issues: Fil
   }
   return (column: CorrectionColumn) => {
     const place = header.places.get(column);
-    // A quoted cell may contain line breaks, which are read as blanks.
+    // A quoted cell may contain line breaks, which are read as spaces.
     return place === undefined ? '' : (cells[place] ?? '').replace(/\s+/g, ' ').trim();
   };
 }

@@ -133,5 +133,5 @@ function checkZips(
     return;
   }
   const outside = zips.filter((zip) => /^\d{5}$/.test(zip) && book.stateOfZip(zip) !== place.subdivision);
-  if (outside.length > 0) fail('zips', `${outside.slice(0, 5).join(', ')} are not ZIP codes of ${place.subdivision}.`);
+  if (outside.length > 0) fail('zips', `${outside.slice(0, 5).join(', ')} are not ZIP codes in ${place.subdivision}.`);
 }

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { BrokenFile } from './broken-file.ts';
 
-/** The largest SST file has 0.4 GB. An entry above the limit is refused before it is unpacked. */
+/** The largest SST file is 0.4 GB. An entry above the limit is refused before it is unpacked. */
 const unpackedLimit = 2 * 1024 ** 3;
 
 type ZipEntry = { readonly name: string; readonly size: number; open(): Promise<Readable> };

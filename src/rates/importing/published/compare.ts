@@ -34,7 +34,7 @@ export function differenceLine({ published, ours }: RateDifference, file: string
   return `differs\t${placeText(published)}\t${on}\t${own}\t${decimalText(rate)} (${file}, line ${line})`;
 }
 
-/** The price in a file up to which local taxes apply to a single item, if it differs from the rate book. */
+/** The file's price limit for local taxes on a single item, if it differs from the rate book. */
 export function itemCapDifference({ itemCap }: PublishedFile, state: IndexedState | null): string | null {
   if (!itemCap || state?.localItemCaps.includes(itemCap.upTo)) return null;
   const ours = state?.localItemCaps.join(', ') || 'no such limit';

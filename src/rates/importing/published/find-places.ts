@@ -20,7 +20,7 @@ type Candidates = {
   readonly byName: ReadonlyMap<string, readonly JurisdictionFacts[]>;
 };
 
-/** Finds the jurisdictions of published rates: by code, otherwise by name and county. */
+/** Finds the jurisdictions for published rates: by code, otherwise by name and county. */
 export function placeFinder(list: RateList): (published: PublishedRate) => FoundPlace {
   const known = new Map<string, Candidates>();
   const candidatesAt = ({ country, state }: PublishedRate, level: PublishedRate['level']): Candidates => {

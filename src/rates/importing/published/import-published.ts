@@ -24,7 +24,7 @@ type PublishedImport = {
   readonly covered: readonly string[];
   /** The earliest publication day of a rate in the file. */
   readonly listedOn: string;
-  /** Whether any rate of the file has no first day. */
+  /** Whether any rate in the file has no first day. */
   readonly isOfOneDay: boolean;
   /**
    * Names of taxed counties and cities missing from the file, although it contains others of the same level; null if it
@@ -75,7 +75,7 @@ export async function readPublishedCorrections(
       ambiguous.length > 0 &&
         `places with several rates in the file, omitted: ${formatNumber(ambiguous.length)} (${formatList(ambiguous.map(severalRates))})`,
       undivided.length > 0 &&
-        `cities omitted because the file does not have exactly one rate of their county: ${formatNumber(undivided.length)} (${formatList(undivided.map(({ name }) => name))})`,
+        `cities omitted because the file does not have exactly one rate for their county: ${formatNumber(undivided.length)} (${formatList(undivided.map(({ name }) => name))})`,
       itemCap !== null && `not imported: ${itemCap}`,
     ].filter((note) => note !== false),
     unreadable: [...unreadable, ...impossible.map((line) => ({ line, reason: tooSmall }))],
@@ -103,7 +103,7 @@ export async function readPublishedCorrections(
 
 const tooSmall = 'The total is less than the sum of the state and county rates.';
 
-/** Name spellings vary, so some places may seem to be missing from a list of a whole state. */
+/** Name spellings vary, so some places may seem to be missing from a list for a whole state. */
 const leastShare = 0.95;
 
 function missingFrom(
@@ -138,7 +138,7 @@ function differs(list: RateList, { facts, rate, published }: OwnRate): boolean {
 }
 
 /**
- * The correction begins on the first day in the file, if the current rate of the rate book began before that day. It
+ * The correction begins on the first day in the file, if the current rate in the rate book began before that day. It
  * lasts until the next announced rate in the rate book, or the end of the current rate.
  */
 function correctionOf({ facts, rate, published }: OwnRate, book: RateBookIndex, source: string): RateCorrection {

@@ -3,7 +3,7 @@ import { type Decimal, sum, zero } from '../../../tax/numbers/decimal.ts';
 import { placeFinder, type RateList } from './find-places.ts';
 import type { PublishedRate } from './published-rate.ts';
 
-/** A jurisdiction's own rate, derived from a published one. */
+/** A jurisdiction's own rate, derived from a published rate. */
 export type OwnRate = { readonly facts: JurisdictionFacts; readonly rate: Decimal; readonly published: PublishedRate };
 
 type OwnRates = {
@@ -52,7 +52,7 @@ export function ownRates(list: RateList, published: readonly PublishedRate[]): O
   };
 }
 
-/** The rates of a jurisdiction in the file for a day, or for the latest day before it. */
+/** A jurisdiction's rates in the file on a day, or on the latest earlier day. */
 function ratesOn(rates: readonly OwnRate[], day: string): readonly OwnRate[] {
   return byDay(rates).findLast(([first]) => first!.published.on <= day) ?? [];
 }

@@ -40,7 +40,7 @@ export type PublishedFile = {
   readonly unreadable: readonly UnreadLine[];
   /** Rows that the rate book cannot represent, counted by reason. */
   readonly leftOut: ReadonlyMap<string, number>;
-  /** The price up to which local taxes apply to a single item, if a title or remark in the file states it. */
+  /** The price limit for local taxes on a single item, if a title or remark in the file specifies it. */
   readonly itemCap?: { readonly line: number; readonly upTo: string };
 };
 

@@ -9,7 +9,10 @@ import {
 } from './published-rate.ts';
 import { findDay, type RateUnit, readDay, readPublishedRate } from './readings.ts';
 
-/** The text of a row in a column, without surrounding blanks; empty if the file does not have an optional column. */
+/**
+ * The text in a column of the row, without leading or trailing spaces; empty if the file does not have an optional
+ * column.
+ */
 export type CellReader = (column: string) => string;
 
 /** A rate in a row. Text is read in the unit of the table. */
@@ -32,7 +35,7 @@ export type PublishedTable = Pick<PublishedForm, 'form' | 'title' | 'state'> & {
   /** Words in the first rows or the name of a file that distinguish it from other files with the same columns. */
   readonly clue?: RegExp;
   readonly unit: RateUnit;
-  /** Finds the price up to which local taxes apply to a single item, in a title or remark. */
+  /** Finds the price limit for local taxes on a single item, in a title or remark. */
   readonly itemCap?: RegExp;
   /**
    * The rates of a row, or the reason why the row is omitted. `carried` passes text to the rows below, for each group
@@ -153,7 +156,7 @@ function textAt(cells: readonly string[], position: number | undefined): string 
   return (cells[position ?? -1] ?? '').replace(/\s+/g, ' ').trim();
 }
 
-/** Files represent an open end by the year 9999. */
+/** Files represent an open end as the year 9999. */
 const openEnd = '2100';
 
 function publishedRate(

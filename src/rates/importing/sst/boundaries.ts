@@ -8,7 +8,7 @@ import { StackList } from './stack-list.ts';
 
 type SstBoundaries = {
   readonly rows: number;
-  /** The number of rows passed on: a clipped range becomes several rows or none. */
+  /** The number of rows passed on: a clipped range becomes zero or more rows. */
   readonly rowCount: number;
   readonly stacks: readonly BoundaryStack[];
   readonly notes: readonly string[];
@@ -97,7 +97,7 @@ function notesOn(tally: Tally, stacks: readonly BoundaryStack[]): string[] {
   const { outside, houses, units } = tally;
   const isNowhereTaxed = stacks.length > 0 && stacks.every(({ isStateTaxed }) => !isStateTaxed);
   const notes = [
-    outside > 0 && `rows without a ZIP code of the state, skipped: ${formatNumber(outside)}`,
+    outside > 0 && `rows without a ZIP code in the state, skipped: ${formatNumber(outside)}`,
     houses > 0 && `rows with non-numeric house numbers, skipped (the ZIP code decides there): ${formatNumber(houses)}`,
     units > 0 && `rows for single units of a building, applied to the whole building: ${formatNumber(units)}`,
     isNowhereTaxed && 'no row says that the state itself levies tax (column 24)',

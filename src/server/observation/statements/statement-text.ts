@@ -15,7 +15,7 @@ export function statementFacts(text: string): StatementFacts {
 }
 
 const firstWord = /^\s*([a-z]+)/i;
-/** After `WITH`, the first statement that writes; if none does, the operation is `SELECT`. */
+/** After `WITH`, the first statement that writes; if all of them only read, the operation is `SELECT`. */
 const verb = /\b(insert|update|delete|merge)\b/i;
 const target = /\b(?:from|into|update|join|table)\s+(?:only\s+)?(?:"?public"?\.)?"?([a-z_][a-z0-9_]*)"?/i;
 

@@ -12,8 +12,8 @@ type Distribution = {
 };
 
 /**
- * Describes the steps for distributing the tables of tenants, without changing anything. `own` are the connections of
- * this process.
+ * Describes the steps for distributing the tables of tenants, without changing anything. `own` contains the connections
+ * of this process.
  */
 export async function findDistribution(connection: ClientBase, own: readonly number[]): Promise<Distribution> {
   const catalog = await readCatalog(connection);
@@ -36,7 +36,7 @@ export async function findPreparation(connection: ClientBase, own: readonly numb
   return { needs, statements: [liftLimits, ...rows.map(({ tenant_id }) => movingUnits(tenant_id))] };
 }
 
-/** If a statement fails, the previous statements stay in effect, and the next plan continues from there. */
+/** If a statement fails, the previous statements remain in effect, and the next plan continues from there. */
 export async function distribute(
   connection: ClientBase,
   statements: readonly string[],

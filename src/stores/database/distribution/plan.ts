@@ -5,7 +5,7 @@ import { movedUnits } from './units-of-work.ts';
 const anchor = 'changes';
 
 /**
- * The statements that distribute undistributed tables and functions, in order; none if everything is distributed.
+ * The statements that distribute undistributed tables and functions, in order; empty if everything is distributed.
  * Tables that triggers write into come first, followed by functions and by tables with triggers.
  */
 export function planDistribution({ tables, functions }: Catalog): string[] {

@@ -16,11 +16,11 @@ import type { TaxRule } from '../../../tax/model/rule.ts';
 import type { AssessmentRequest } from '../request/assessment-request.ts';
 import { buyerNumber } from './buyer-number.ts';
 
-/** The effect of the route from seller to buyer on the tax of all lines. */
+/** The effect of the route from seller to buyer on the tax for all lines. */
 export type CrossBorderSupply = {
   readonly facts: PlaceFacts;
   readonly origin: Territory | null;
-  /** The country that issued the buyer's VAT number; null without a valid number. */
+  /** The country that issued the buyer's VAT number; null if there is no valid number. */
   readonly buyerNumberCountry: string | null;
   readonly collection: TaxCollection;
   /** Whether services are supplied outside the EU, so that no member state taxes them. */
@@ -76,7 +76,7 @@ function originNotices({ taxPlace, taxation, authority }: PlaceFacts): readonly 
 
 type SaleToNumber = Pick<CrossBorderSupply, 'origin'> & {
   readonly kind: SuppliedKind;
-  /** The buyer's tax number; null without a valid number. */
+  /** The buyer's tax number; null if there is no valid number. */
   readonly number: string | null;
 };
 

@@ -16,7 +16,7 @@ export type Delivery = {
   readonly items: readonly DeliveredItem[];
   readonly shippingRule: RuleFacts | null;
   readonly shippingFee: Assessment['shippingFee'];
-  /** The tax that the law charges on the fee; null if the account taxes the fee by law. */
+  /** The tax that the law imposes on the fee; null if the account taxes the fee by law. */
   readonly lawfulFeeTax: Assessment['lawfulFeeTax'];
   /** The state fee on the delivery. */
   readonly fee: DeliveryFee | null;
@@ -72,7 +72,7 @@ function feeDue({ facts, items, shippingFee }: Delivery): DeliveryFee | null {
   const counted = items.filter((item) => countsForFee(item, fee));
   if (counted.length === 0) return null;
   if (fee.threshold === null) return fee;
-  // In Minnesota, every charge of the sale counts, including shipping.
+  // In Minnesota, every charge on the sale counts, including shipping.
   const price = sum([
     ...counted.map(({ line }) => line.netAmount),
     ...(shippingFee ? [shippingFee.taxableAmount] : []),

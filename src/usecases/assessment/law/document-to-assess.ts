@@ -33,7 +33,7 @@ export type PlacedLines = PlaceToAssess & {
   readonly shippingSupply: Supply;
 };
 
-/** All inputs for the tax of a document, before conversion to the plain values of the core. */
+/** All inputs for the tax on a document, before conversion to the plain values of the core. */
 export type DocumentFacts = Pick<AssessmentRequest, 'input' | 'customer' | 'exemptions' | 'settings'> & {
   readonly currency: string;
   /** One entry per item. */
@@ -105,7 +105,8 @@ function optionsOf(settings: AssessmentRequest['settings']): CalculationOptions 
 }
 
 /**
- * The certificates after the document's exemption override: the customer's own, none, or one that exempts everything.
+ * The certificates after the document's exemption override: the customer's own certificates, no certificates, or one
+ * that exempts everything.
  */
 function certificatesUnder(
   { exemptionOverride }: TransactionInput,

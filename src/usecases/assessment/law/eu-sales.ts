@@ -29,7 +29,7 @@ export function euSalesOf(law: LawOfPlace, assessment: Pick<Assessment, 'items'>
   });
 }
 
-/** A shipping fee belongs to the first item of goods or, without goods, to the first item. */
+/** A shipping fee belongs to the first item of goods or, if there are no goods, to the first item. */
 export function euSaleOfShipping({ kinds }: LawOfPlace, euSales: readonly (EuSale | undefined)[]): EuSale | undefined {
   return euSales[Math.max(0, kinds.indexOf('GOODS'))];
 }

@@ -193,9 +193,9 @@ function placeOfSupply(
       const name = nameOf(at.place);
       if (at.numberCountry !== at.place.country) {
         const issuer = reference.countryFacts(at.numberCountry)?.name ?? at.numberCountry;
-        return `The business gave a tax number of ${issuer}, outside the EU, so this is neither a distance sale to a consumer nor exempt: the VAT of ${name}, where the dispatch of the goods begins, applies (articles 14 (4), 32 and 138 (1) of Directive 2006/112/EC). With a VAT number of another member state, the sale would be exempt.`;
+        return `The business gave a tax number from ${issuer}, outside the EU, so this is neither a distance sale to a consumer nor exempt: the VAT of ${name}, where the dispatch of the goods begins, applies (articles 14 (4), 32 and 138 (1) of Directive 2006/112/EC). With a VAT number from another member state, the sale would be exempt.`;
       }
-      return `The business gave a VAT number of ${name}, where the dispatch of the goods begins, so the VAT of ${name} applies (articles 32 and 138 (1) of Directive 2006/112/EC). With a number of another member state, the sale would be exempt.`;
+      return `The business gave a VAT number from ${name}, where the dispatch of the goods begins, so the VAT of ${name} applies (articles 32 and 138 (1) of Directive 2006/112/EC). With a number from another member state, the sale would be exempt.`;
     }
     case 'SELLER':
       if (at.article === null) {
@@ -204,7 +204,7 @@ function placeOfSupply(
       }
       return `These services are supplied at the seller’s establishment (${lawOf(at.article)}), so the VAT of ${nameOf(at.place)} applies.`;
     case 'OUTSIDE_EU':
-      return `These services are supplied where the seller is established, outside the EU (${lawOf(at.article)}), so no VAT of ${destination} is due. A tax there depends on the law of the seller's country.`;
+      return `These services are supplied where the seller is established, outside the EU (${lawOf(at.article)}), so no VAT of ${destination} is due. Any tax there depends on the law of the seller's country.`;
   }
 }
 

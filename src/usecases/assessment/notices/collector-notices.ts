@@ -9,7 +9,7 @@ type Collected = Pick<AssessmentRequest, 'input' | 'reference'> & {
   readonly assessment: Assessment;
 };
 
-/** Whether the law of a place requires the marketplace to collect, for lines where the document states otherwise. */
+/** Whether the law of a place requires the marketplace to collect, for lines where the document specifies otherwise. */
 export function collectorNotices({ group, places }: LawOfPlace, document: Collected): readonly Notice[] {
   const { input, reference, toAssess, assessment } = document;
   const { customerType } = toAssess;
@@ -52,8 +52,8 @@ export function collectorNotices({ group, places }: LawOfPlace, document: Collec
   }
   if (ofMarketplace === undefined || places.facts.taxation !== 'TAXED') return [];
   const known = law
-    ? `The marketplace law of ${name} starts on ${law.since}`
-    : `No marketplace law of ${name} is known`;
+    ? `The marketplace law in ${name} starts on ${law.since}`
+    : `No marketplace law is known for ${name}`;
   const message = `${known}; the tax date is ${taxPlace.taxDate}. If the marketplace did not collect the tax, set collectedBy to SELLER.`;
   return [{ code: 'MARKETPLACE_NEED_NOT_COLLECT', pointer: ofMarketplace, message }];
 }

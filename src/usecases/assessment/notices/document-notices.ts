@@ -66,7 +66,7 @@ function withoutRepetition(notices: readonly Notice[]): readonly Notice[] {
   return [...new Map(notices.map((notice) => [JSON.stringify(notice), notice])).values()];
 }
 
-/** The notices about the addresses of a document and the law of one of its places. */
+/** The notices about the document's addresses and the law at one of its places. */
 function placeNotices({ places }: LawOfPlace, { input, reference }: ToExplain): readonly Notice[] {
   const { destination, sourcingNotices, sourcedFrom, facts } = places;
   const address = sourcedFrom === 'COLLECTED' ? '/shipFromAddress' : '/shippingAddress';
@@ -81,7 +81,7 @@ function placeNotices({ places }: LawOfPlace, { input, reference }: ToExplain): 
   ];
 }
 
-/** The notices that result from the rules of the lines. */
+/** The notices that result from the rules for the lines. */
 function ruleNotices({ itemRules, shippingRule }: LawOfPlace): readonly Notice[] {
   return [
     ...itemRules.flatMap((rule, index) => at(`/items/${index}`, rule.notices)),
@@ -109,7 +109,7 @@ function notTaxable(line: string): Notice {
   return { code: declared, pointer: `${line}/taxableCategory`, message };
 }
 
-/** The notice of a refund that is calculated without its invoice, because the invoice is not stored. */
+/** The notice for a refund that is calculated without its invoice, because the invoice is not stored. */
 function refundNotices({ transactionType, source, createdFrom }: TransactionInput): readonly Notice[] {
   if (transactionType !== 'REFUND') return [];
   const why =
@@ -126,7 +126,7 @@ function overrideNotices({ exemptionOverride }: TransactionInput): readonly Noti
   const what =
     kind === 'FORCE_EXEMPT'
       ? 'The document was exempted without a certificate'
-      : 'The certificates of the customer were ignored';
+      : 'The customer’s certificates were ignored';
   return [{ code: kind, pointer: '/exemptionOverride', message: `${what}, as declared in the document: ${reason}` }];
 }
 

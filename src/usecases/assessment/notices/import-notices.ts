@@ -11,11 +11,11 @@ export function importNotices({ imports, supply }: LawOfPlace): readonly Notice[
   const notices: Notice[] = [];
   const add = (code: Notice['code'], message: string) => notices.push({ code, pointer: '/shippingAddress', message });
   if (!imports.wasCompared) {
-    const message = `Goods sent to ${name} are taxed at the sale up to ${limitText(rule)}. Prices in ${imports.currency} were not compared with that limit; the goods were treated as within it.`;
+    const message = `Goods sent to ${name} are taxed at the time of sale, up to ${limitText(rule)}. Prices in ${imports.currency} were not compared with that limit; the goods were treated as within it.`;
     add('IMPORT_LIMIT_NOT_COMPARED', message);
   }
   if (taxedBy.includes('NOBODY')) {
-    const message = `${name} taxes goods from abroad at the sale up to ${limitText(rule)}. This requires ${rule.scheme}, which is not declared, so no tax was charged.`;
+    const message = `${name} taxes goods from abroad at the time of sale, up to ${limitText(rule)}. This requires ${rule.scheme}, which is not declared, so no tax was charged.`;
     add('IMPORT_REGISTRATION_MISSING', message);
   }
   if (imports.isSellerAssumed) {

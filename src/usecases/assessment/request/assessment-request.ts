@@ -7,7 +7,7 @@ import type { TransactionInput } from '../../../domain/transactions/transaction-
 import type { ReferenceData } from '../../../ports/reference-data.ts';
 import type { CalculationOptions } from '../../../tax/model/assessment.ts';
 
-/** A document to calculate, and the inputs of its figures. Each function takes only the part it needs. */
+/** A document to calculate, and the inputs for its figures. Each function takes only the part it needs. */
 export type AssessmentRequest = {
   readonly input: TransactionInput;
   readonly customer: Buyer;

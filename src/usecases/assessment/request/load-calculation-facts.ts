@@ -80,7 +80,9 @@ export async function findOriginal(
 
 type Dated = Pick<SentTransaction, 'currency' | 'externalTimestamps' | 'taxDate'>;
 
-/** The rates that convert these documents to the reporting currency; none are read if all documents already use it. */
+/**
+ * The rates that convert these documents to the reporting currency; no rates are read if all documents already use it.
+ */
 export async function exchangeRatesFor(
   { exchangeRates }: Pick<TenantStores, 'exchangeRates'>,
   { reportingCurrency, defaultCurrency }: TenantSettings,

@@ -54,12 +54,12 @@ export function* byCertificate({ request, calculated: { toAssess }, exemption, i
   }
   if (certificates.length > 0 || customerType !== 'RETAIL') {
     const taxed = { ...toAssess, certificates: [], customerType: 'RETAIL' as const };
-    const message = `Their tax ignores the exemption of the buyer: ${customerType === 'RETAIL' ? 'a certificate on file' : `customers of type ${customerType}`}.`;
+    const message = `Their tax ignores the buyer’s exemption: ${customerType === 'RETAIL' ? 'a certificate on file' : `customers of type ${customerType}`}.`;
     yield supposing({ toAssess: taxed }, message);
   }
   if (exemption === null && request.exemptions.length === 0) return;
   const exempt = { ...toAssess, certificates: [fullExemption(place.country)] };
-  const named = exemption === null ? 'a certificate of the buyer' : `the exemption ${JSON.stringify(exemption)}`;
+  const named = exemption === null ? 'a certificate for the buyer' : `the exemption ${JSON.stringify(exemption)}`;
   const message = `Their tax applies ${named}, but no certificate here covers the sale.`;
   yield supposing({ toAssess: exempt }, message);
 }
@@ -95,7 +95,7 @@ export function* bySourcing({ request, calculated }: Differing): Suppositions {
 const named = ({ city, zip, state, country }: TransactionInput['shippingAddress']) =>
   city ?? zip ?? state ?? country ?? '';
 
-/** Assumes the law of another day in the document. */
+/** Assumes the law in force on another date in the document. */
 export function* byDate({ request, otherDays }: Differing): Suppositions {
   const { input } = request;
   const own = taxDateOf(input);

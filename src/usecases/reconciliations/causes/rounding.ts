@@ -54,7 +54,8 @@ export function* byRounding({ request, calculated, taxAmount, theirTaxAmount }: 
 }
 
 /**
- * The level that applies. `BY_LAW` means the level prescribed by the country, or `LINE` if the country prescribes none.
+ * The level that applies. `BY_LAW` means the level prescribed by the country, or `LINE` if the country prescribes no
+ * level.
  */
 function levelOf({ options, place }: DocumentToAssess): (typeof levels)[number] {
   return options.roundingLevel === 'BY_LAW' ? (place.rounding?.level ?? 'LINE') : options.roundingLevel;

@@ -12,10 +12,10 @@ import type { AssessmentRequest } from '../../assessment/request/assessment-requ
 export type Asked = Omit<AssessmentRequest, 'exchangeRates'>;
 export type UnderLaw = Awaited<ReturnType<typeof underLaw>>;
 
-/** A request whose law must be found first. `variant` contains settings that differ from the account's. */
+/** A request whose law must be found first. `variant` contains settings that differ from the account settings. */
 export type Requested = { readonly request: Asked; readonly variant?: string };
 
-/** A document with its law. `roundAtEnd` rounds the tax of a document with more decimal places. */
+/** A document with its law. `roundAtEnd` rounds the tax on a document with more decimal places. */
 export type Assessable = { readonly toAssess: DocumentToAssess; readonly roundAtEnd?: RoundingMode };
 
 type Facts = Requested | Assessable;

@@ -12,7 +12,7 @@ export function* byTaxability(differing: Differing): Suppositions {
 function* withCodesOfFile({ request, inFile }: Differing): Suppositions {
   const { input } = request;
   if (!inFile || inFile.items.length !== input.items.length) return;
-  // Attributes are stated for the stored tax code. The other system knew only the attributes in the file.
+  // The stored attributes belong to the stored tax code. The other system had only the attributes in the file.
   const items = input.items.map((item, index) => {
     const { taxCode, attributes } = inFile.items[index]!;
     return taxCode === item.taxCode ? item : { ...item, taxCode, attributes };

@@ -10,7 +10,7 @@ type DialogProps = {
   readonly class?: string;
 };
 
-/** A modal dialog of the browser: it traps the focus, closes with Escape, and restores the focus. */
+/** The browser's modal dialog: it traps the focus, closes with Escape, and restores the focus. */
 export function Dialog({ title, isOpen, onClose, children, class: more = '' }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   // Opens the dialog before the browser paints, so that the next keystroke goes to it.

@@ -25,7 +25,7 @@ type SearchFieldProps = {
   readonly list?: string;
 };
 
-/** A text filter of a list. It updates the URL after a pause in typing, and goes to the first page. */
+/** A text filter for a list. It updates the URL after a pause in typing, and goes to the first page. */
 export function SearchField({ label, name, query, hint, list }: SearchFieldProps) {
   const typing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const field = useRef<HTMLInputElement>(null);

@@ -37,7 +37,7 @@ export const certificateLink = (serviceId: string): string => `${certificatesPat
 export const nexusLink = (place: string): string => `${nexusPath}/${place}`;
 export const ratesLink = (place: string): string => `${root}/rates${queryText(new URLSearchParams(), { place })}`;
 
-/** The tab with the changes of a rate book update. */
+/** The tab with the changes in a rate book update. */
 export const updateTab = (number: number): string => `update-${number}`;
 export const updateLink = (number: number): string =>
   `${root}/rates${queryText(new URLSearchParams(), { changes: updateTab(number) })}`;

@@ -75,7 +75,7 @@ let renewing: Promise<boolean> | null = null;
 
 /**
  * Whether a fresh token is available. Requests refused at the same time wait for one renewal: an issuer may accept a
- * refresh token only once. Clients must sign in again.
+ * refresh token only once. Sessions started with client credentials cannot be renewed.
  */
 export function renewSession(): Promise<boolean> {
   renewing ??= renew().finally(() => {
@@ -101,8 +101,8 @@ export function signedOut(): void {
 }
 
 /**
- * Also signs out at the issuer, if it has an endpoint for that. Otherwise the next person could sign in without being
- * asked.
+ * Also signs out at the issuer, if it has an endpoint for that. Otherwise the next person could sign in without
+ * entering credentials.
  */
 export function signOut(): void {
   const before = session.value;

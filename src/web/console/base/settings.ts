@@ -2,7 +2,7 @@ export type Issuer = {
   readonly issuer: string;
   readonly authorizationEndpoint: string;
   readonly tokenEndpoint: string;
-  /** Where users sign out at the issuer; null without such an endpoint. */
+  /** Where users sign out at the issuer; null if there is no such endpoint. */
   readonly endSessionEndpoint: string | null;
   readonly clientId: string;
   readonly scope: string;

@@ -74,7 +74,7 @@ export async function finishSignIn(issuer: Issuer): Promise<Finished> {
   });
   if (typeof outcome === 'string') return { kind: outcome, returnTo };
   const { idToken } = outcome;
-  // The token came directly from the issuer over TLS, which is as good as a valid signature.
+  // The token came directly from the issuer over TLS, so its signature need not be verified.
   if (idToken !== null && !isFor(claimsOf(idToken), issuer, started.nonce)) return { kind: 'refused', returnTo };
   return { kind: 'signed-in', returnTo, tokens: outcome };
 }
@@ -90,7 +90,7 @@ export async function renewTokens(issuer: Issuer, before: Tokens): Promise<Token
   return { ...next, refreshToken: next.refreshToken ?? refreshToken, idToken: next.idToken ?? idToken };
 }
 
-/** The URL of the issuer's sign-out page, which redirects back here; null if the issuer has none. */
+/** The URL of the issuer's sign-out page, which redirects back here; null if the issuer has no such page. */
 export function endSessionUrl({ endSessionEndpoint, clientId }: Issuer, { idToken }: Tokens): string | null {
   if (endSessionEndpoint === null) return null;
   const url = new URL(endSessionEndpoint);

@@ -1,5 +1,5 @@
 export type Chance = {
-  /** A random whole number from 0 below `count`. */
+  /** A random whole number from 0 up to, but not including, `count`. */
   below(count: number): number;
   pick<Value>(values: readonly Value[]): Value;
   /** Whether an event with this probability, in percent, occurs. */

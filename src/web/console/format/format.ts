@@ -50,7 +50,7 @@ export const compactMoney = (amount: string | number, currency: string): string 
 export const number = (value: string | number): string =>
   numbers.format(typeof value === 'number' ? value : numeric(value));
 export const signedNumber = (value: number): string => signedNumbers.format(value);
-/** A fraction as a percentage, written as in the messages of the gateway: 0.09025 is 9.025 %. */
+/** A fraction as a percentage, written as in the gateway's messages: 0.09025 is 9.025 %. */
 export const percent = (fraction: string): string => spaced(percents.format(numeric(fraction)));
 export const signedPercent = (fraction: string): string => spaced(signedPercents.format(numeric(fraction)));
 export const wholePercent = (fraction: string): string => spaced(wholePercents.format(numeric(fraction)));
@@ -59,7 +59,7 @@ export const spaced = (text: string): string => text.replaceAll(/ ?%/g, '\u00a0%
 
 const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 export const dayText = (day: string): string => days.format(noon(day));
-/** A message of the gateway with its days as the console writes them. */
+/** A message from the gateway, with dates in the console's format. */
 export const withDays = (message: string): string => message.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, dayText);
 /** `Oct 1 – 25`: a range of days within one or more months. */
 export const spanText = (from: string, to: string): string => shortDays.formatRange(noon(from), noon(to));

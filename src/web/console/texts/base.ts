@@ -3,7 +3,7 @@ import { counted } from '../format/format.ts';
 /** Texts of the console outside its views. */
 export const baseTexts = {
   product: 'Tollgate',
-  skip: 'Skip to the content',
+  skip: 'Skip to content',
   menu: 'Menu',
   close: 'Close',
   cancel: 'Cancel',
@@ -44,7 +44,7 @@ export const baseTexts = {
     },
     unavailable: {
       title: 'The gateway is not ready',
-      text: 'The gateway is starting or stopping, or has lost its database. This page retries automatically.',
+      text: 'The gateway is starting or stopping, or has lost its connection to the database. This page retries automatically.',
     },
     offline: { title: 'No connection', text: 'The gateway cannot be reached. Check your network, then try again.' },
     invalid: { title: 'The gateway refused this request', text: 'The URL of this page may contain a typo.' },

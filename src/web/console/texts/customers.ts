@@ -49,7 +49,7 @@ export const customerTexts = {
   toCustomers: 'All customers',
   erased: 'Personal data was erased',
   addCertificate: 'Add a certificate',
-  askForCertificate: 'Ask for a certificate',
+  askForCertificate: 'Request a certificate',
   coverage: {
     title: 'Coverage by state',
     asOf: 'On',
@@ -89,7 +89,7 @@ export const customerTexts = {
   },
   certificates: {
     title: 'Certificates',
-    none: { title: 'No certificate is stored', text: 'Sales to this customer are taxed as usual.' },
+    none: { title: 'No certificate is stored', text: 'Sales to this customer are taxed normally.' },
     more: 'All certificates of this customer',
   },
   documents: {
@@ -100,7 +100,7 @@ export const customerTexts = {
   taxNumber: {
     title: 'Tax number',
     none: 'This customer has no tax number',
-    noneText: 'A valid number of another EU country can shift the tax to the buyer.',
+    noneText: 'A valid number from another EU country can shift the tax to the buyer.',
     check: 'Check now',
     checking: 'Checking …',
     country: 'Country unknown: the customer has no address with a country.',

@@ -84,7 +84,7 @@ export const inboxTexts = {
   },
   demoYear: {
     title: 'This demo is empty',
-    text: 'Fill it with a year of a fictitious shop: 60 customers, 1,500 documents, certificates, refunds, EU sales, and filed and due returns. This takes about a minute.',
+    text: 'Fill it with a year of data from a fictitious shop: 60 customers, 1,500 documents, certificates, refunds, EU sales, and filed and due returns. This takes about a minute.',
     store: 'Store demo year',
     storing: 'Storing demo year …',
     failed: 'The demo year was only partly stored. Press again to continue.',

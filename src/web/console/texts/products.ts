@@ -18,7 +18,7 @@ export const productsTexts = {
   noSuggestion: 'No suggestion',
   map: 'Map',
   change: 'Change',
-  dialogTitle: (name: string) => `Tax code of ${name}`,
+  dialogTitle: (name: string) => `Tax code for ${name}`,
   note: 'Later sales of the product use this code. Stored documents keep their codes.',
   taxCode: 'Tax code',
   confirm: 'Save tax code',

@@ -2,7 +2,7 @@ import { counted, number } from '../format/format.ts';
 
 export const ratesTexts = {
   title: 'Rates',
-  about: 'Rates and rules of a place, with sources and upcoming changes.',
+  about: 'Rates and rules for a place, with sources and upcoming changes.',
   form: 'Place',
   place: 'ZIP code, address or country',
   placeHint: '55401, Austin, TX or Germany',
@@ -52,7 +52,7 @@ export const ratesTexts = {
     },
     columns: { evidence: 'Evidence', count: 'Tax codes', names: 'Which' },
     share: (part: number, all: number) => `${part} of ${all}`,
-    ratesAsOf: (day: string) => `Rates of ${day}.`,
+    ratesAsOf: (day: string) => `Rates as of ${day}.`,
     overdue: (day: string | null) =>
       day === null ? 'They may have changed since.' : `Local rates may have changed on ${day}.`,
   },

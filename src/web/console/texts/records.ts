@@ -1,4 +1,4 @@
-/** Labels for the values of records. Unknown values from later releases are shown as sent: see `known`. */
+/** Labels for the values of records. Unknown values from later releases are shown unchanged: see `known`. */
 export const recordTexts = {
   types: {
     INVOICE: 'Invoice',
@@ -88,7 +88,7 @@ export const recordTexts = {
 } as const;
 
 /**
- * The label of a value. Every value of its type needs a label; unknown values from later releases are shown as sent.
+ * The label of a value. Every value of its type needs a label; unknown values from later releases are shown unchanged.
  */
 export function known<Value extends string>(texts: Readonly<Record<NoInfer<Value>, string>>, value: Value): string {
   return texts[value] ?? value.toLowerCase().replaceAll('_', ' ');

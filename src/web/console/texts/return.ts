@@ -89,7 +89,7 @@ export const returnTexts = {
   },
   payment: {
     title: 'Amount payable',
-    label: 'Day of filing and prepayments',
+    label: 'Filing date and prepayments',
     filedOn: 'Filed and paid on',
     prepaid: 'Prepaid, in USD',
     local: 'Prepaid local tax, in USD',
@@ -140,7 +140,7 @@ export const returnTexts = {
     figures: 'These figures, exactly as shown:',
     nothing: 'No sales and no tax.',
     checking: 'Waiting for checks …',
-    reference: 'Reference number of the authority (optional)',
+    reference: 'Reference number from the authority (optional)',
     paid: (currency: string) => `Amount paid in ${currency} (optional)`,
     submit: 'File and freeze',
     amend: 'This is an amendment. The earlier filing is kept.',
@@ -150,7 +150,7 @@ export const returnTexts = {
     action: 'Reopen …',
     title: (name: string) => `Reopen ${name}`,
     about: [
-      'The documents of the return can change again, and its figures follow them.',
+      'The documents in the return can change again, and its figures follow them.',
       'The earlier filing is kept. Filing again creates an amendment.',
     ],
     reportedLaterCount: (count: number) =>
@@ -170,7 +170,7 @@ export const returnTexts = {
     taxable: 'Taxable',
     tax: 'VAT',
     kinds: { GOODS: 'Goods', SERVICES: 'Services' },
-    corrections: 'Corrections of earlier periods',
+    corrections: 'Corrections to earlier periods',
     period: 'Period',
     balances: 'VAT to pay by member state',
     total: 'VAT to pay',

@@ -35,7 +35,7 @@ export const returnsTexts = {
     paid: 'Paid',
   },
   filters: {
-    label: 'Filters of filed returns',
+    label: 'Filters for filed returns',
     state: 'State',
     anyState: 'All places',
     status: 'Status',

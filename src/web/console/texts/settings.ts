@@ -35,7 +35,7 @@ export const accountTexts = {
     state: 'State or province',
     city: 'City',
     zip: 'ZIP or postal code',
-    dayOfInstant: 'Day of UTC times',
+    dayOfInstant: 'Tax date for UTC times',
     collectionPolicy: 'Tax is collected',
     euDistanceSales: 'EU sales to consumers in other member states',
     oneStopShop: 'EU one-stop shop',
@@ -56,7 +56,7 @@ export const accountTexts = {
     expiringSoonDays: 'Days before expiry that a certificate counts as expiring soon',
     requireEvidence: 'Apply certificates only if a file is attached',
     precision: 'Required address precision',
-    complete: 'Require all local rates of the place',
+    complete: 'Require all local rates for the place',
     taxCode: 'Accepted tax codes',
   },
   choices: {
@@ -84,7 +84,7 @@ export const accountTexts = {
       UP: 'up',
     },
     inclusiveRounding: { TAX: 'the tax', NET: 'the net price' },
-    exemptInclusivePrice: { KEEP: 'the price as sent', STRIP: 'the price less tax' },
+    exemptInclusivePrice: { KEEP: 'the price as submitted', STRIP: 'the price less tax' },
     shippingTaxMethod: {
       BY_LAW: 'under local law',
       OWN_CODE: 'by its own tax code',
@@ -204,7 +204,7 @@ export const clientsTexts = {
   },
   rotate: {
     title: (name: string) => `New secret for ${name}`,
-    text: 'The new secret is shown once: store it in your program. Tokens already issued stay valid until they expire, at most a day.',
+    text: 'The new secret is shown once: store it in your program. Tokens already issued stay valid until they expire, after at most a day.',
     overlap: 'The old secret',
     hours: {
       0: 'stops working immediately',

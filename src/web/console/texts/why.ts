@@ -1,6 +1,6 @@
 import { counted } from '../format/format.ts';
 
-/** Texts that explain the tax of a line. */
+/** Texts that explain the tax on a line. */
 export const whyTexts = {
   title: (name: string) => `Why: ${name}`,
   jurisdictions: 'Taxing authorities',

@@ -138,7 +138,7 @@ function parts(quote: Quote): HTMLElement[] {
   return [lines, jurisdictions(quote), ...notes(quote)];
 }
 
-/** The notices of the quote: without them, a missing tax would look like no tax due. */
+/** The notices for the quote: without them, a missing tax would look as if no tax were due. */
 function notes({ notices = [] }: Quote): HTMLElement[] {
   if (notices.length === 0) return [];
   const list = element('ul', 'notes');

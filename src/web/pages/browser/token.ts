@@ -5,7 +5,7 @@ export function settingsOf<Settings>(): Settings {
   return JSON.parse(document.getElementById('settings')!.textContent!);
 }
 
-/** A demo token, kept in memory; null if there is no demo or the demo refuses this page a token. */
+/** A demo token, kept in memory; null if there is no demo or the demo does not issue a token to this page. */
 export async function fetchDemoToken(demo: DemoSettings | null): Promise<string | null> {
   if (!demo) return null;
   try {

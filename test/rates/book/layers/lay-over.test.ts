@@ -569,7 +569,7 @@ describe('facts', () => {
     const books = { before: loadBundledReferenceData(), after: withFacts(...facts) };
     expect(effectsOf(facts, books, '2026-11-27')).toEqual([
       'C1S10 in MN on 2027-01-01: Groceries: not taxed in Minnesota (tax on 100.00: 0) -> Groceries: taxed in Minnesota (tax on 100.00: 6.88)',
-      'TX, QUARTERLY return of 2027-01-01 to 2027-03-31: due 2027-04-20 -> 2027-04-25',
+      'TX, QUARTERLY return for 2027-01-01 to 2027-03-31: due 2027-04-20 -> 2027-04-25',
       'KS on 2027-01-01: threshold 100000 USD -> 250000 USD',
       'NY on 2027-01-01: threshold 500000 USD and 100 sales -> 600000 USD and 100 sales',
       'EU on 2027-01-01: threshold 10000 EUR -> 12000 EUR',

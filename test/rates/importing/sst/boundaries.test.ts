@@ -151,7 +151,7 @@ describe('a boundary file', () => {
       '51001-51001',
       '57001-57001',
     ]);
-    expect(notes).toEqual(['rows without a ZIP code of the state, skipped: 1']);
+    expect(notes).toEqual(['rows without a ZIP code in the state, skipped: 1']);
   });
 
   it('splits a range of ZIP+4 codes that spans several ZIP codes', async () => {

@@ -45,8 +45,8 @@ export type ShopFacts = {
 type Of = { readonly scheme: ShopScheme; readonly filedIn: string };
 
 /**
- * One row per member state, kind, rate and origin. Rows for several countries of dispatch are merged if the file states
- * no origin for them.
+ * One row per member state, kind, rate and origin. Rows for several countries of dispatch are merged if the file does
+ * not list their origin.
  */
 export function contentRows(rows: readonly ShopSupplyRow[], of: Of, facts: ShopFacts): ContentRow[] {
   const found = new Map<string, ContentRow>();
@@ -85,7 +85,7 @@ export const euCountry = (country: string) => (country === 'GR' ? 'EL' : country
 
 export const wholeNumber = ({ prefix, digits }: ShopNumber) => prefix + digits;
 
-/** Two decimals: Implementing Regulation (EU) No 282/2011, article 60, forbids rounding to whole euros. */
+/** Two decimal places: Implementing Regulation (EU) No 282/2011, article 60, forbids rounding to whole euros. */
 export const inCents = (amount: string) => decimal(amount).toFixed(2);
 export const inPercent = (rate: string) => decimal(rate).times(100).toFixed(2);
 

@@ -25,7 +25,7 @@ const described = ({ kind, memberState, rate }: ContentRow) =>
 
 /**
  * National formats accept no negative supplies: a reduction in an earlier period's figures is a correction. They accept
- * at most two decimals of a percent.
+ * rates with at most two decimal places, in percent.
  */
 export function nationalFaults({ supplies }: ShopContent): string[] {
   return supplies.flatMap((row) => {

@@ -70,7 +70,7 @@ export const table: ShopFormat = {
   format: 'TABLE',
   extension: 'csv',
   mediaType: 'text/csv; charset=utf-8',
-  source: 'Directive 2006/112/EC, articles 365, 369g and 369t, in columns of this service',
+  source: 'Directive 2006/112/EC, articles 365, 369g and 369t, in columns defined by this service',
   faultsOf: () => [],
   write: (content) => {
     const lines = rowsOf(content).map((cells) => columns.map((name) => cells[name] ?? '').join(','));

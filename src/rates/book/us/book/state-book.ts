@@ -11,7 +11,7 @@ import { bareName, foldPlace } from '../../names/folding.ts';
 import type { DeliveryRule } from './delivery-rules.ts';
 import type { DeliveryFees } from './retail-delivery-fees.ts';
 
-/** Other rates already included in a city's rate: none, the county's, or the county's and the districts'. */
+/** Other rates already included in a city's rate: none, the county rate, or the county and district rates. */
 type Stacking = 'add' | 'replaces_county' | 'replaces_all';
 
 export type UsJurisdiction = {
@@ -59,7 +59,7 @@ export type CoverageGap = {
   readonly cities: readonly string[];
 };
 
-/** One state's part of the rate book. Rows used by only one part of the code stay unparsed. */
+/** One state's part of the rate book. Rows used by only one part of the code remain unparsed. */
 export type StateBook = {
   readonly code: string;
   readonly name: string;

@@ -4,14 +4,14 @@ import { asNumber, asOneOf, asRecord, asText, asTextOrNull, asTexts, type JsonRe
 import type { Source } from '../../files/source.ts';
 import { type CoverageGap, gapReaches } from './state-book.ts';
 
-/** A row is `[what, reach]`, followed by the names of cities if the gap concerns only these cities. */
+/** A row is `[what, reach]`, followed by the names of cities if the gap affects only these cities. */
 export function readGap([what = '', reach, ...cities]: readonly string[], code: string): CoverageGap {
   return { what, reach: asOneOf(gapReaches, reach, code), cities };
 }
 
 /**
- * The days on which local rates may change. The date of the lists is the date of the state or, for imported lists, of
- * their period.
+ * The days on which local rates may change. The lists have the date of the state or, if imported, the date of their
+ * period.
  */
 export function readRateLists(row: JsonRecord, code: string): RateLists | null {
   if (row.rateLists === undefined) return null;

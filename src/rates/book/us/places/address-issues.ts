@@ -8,7 +8,7 @@ import { statesAcross } from './zips-across.ts';
 
 const mostSuggestions = 5;
 
-/** The issue for a ZIP code outside the state sent; the city shows whether the ZIP code or the state is wrong. */
+/** The issue for a ZIP code outside the submitted state; the city shows whether the ZIP code or the state is wrong. */
 export function stateConflict(
   book: UsBook,
   state: StateBook,
@@ -40,7 +40,7 @@ export function stateConflict(
   };
 }
 
-/** The issue for a ZIP code in a state, if the state sent is a military mail service. */
+/** The issue for a ZIP code in a state, if the submitted state is a military mail service. */
 export function notMilitary(outside: OutsideStates, { zip, state }: ZipRow): AddressIssue {
   return {
     code: 'ERR-ADDR-001',
@@ -98,7 +98,9 @@ export function unknownState(directory: StateDirectory, given: string, zip: Know
   };
 }
 
-/** Suggests the states with a city of this name; those with most of its ZIP codes come first. */
+/**
+ * Suggests the states that have a city with this name, starting with the states that have the most of its ZIP codes.
+ */
 export function stateMissing(book: UsBook, address: AddressQuery, zip: KnownZip): AddressIssue {
   if (zip.kind === 'unknown') return unknownZip(zip.zip);
   const city = foldPlace(address.city ?? '');

@@ -20,7 +20,7 @@ import { onDay } from './zips-on-day.ts';
 
 type UsBooks = { readonly us: UsBook; readonly states: StateDirectory };
 
-/** If `taxDate` is null, the latest places of ZIP codes are used. */
+/** If `taxDate` is null, the latest ZIP code data is used. */
 export type DatedQuery = { readonly address: AddressQuery; readonly taxDate: string | null };
 
 /** Finds the jurisdictions of a US address. Returns an issue for an address that matches no state or two states. */
@@ -38,7 +38,7 @@ export function matchUsAddress({ us, states }: UsBooks, { address, taxDate }: Da
   }
 }
 
-/** All possible places of a US address: first the matched place, then the best alternatives. */
+/** All possible places for a US address: the matched place first, then the best alternatives. */
 export function matchUsCandidates({ us, states }: UsBooks, { address, taxDate }: DatedQuery): AddressCandidates {
   const reading = readUsAddress(us, states, address);
   switch (reading.kind) {
@@ -58,7 +58,7 @@ export function matchUsCandidates({ us, states }: UsBooks, { address, taxDate }:
 
 const mostCandidates = 10;
 
-/** The first place stays first; the others are sorted by score, with ties in the order in which they were found. */
+/** The first place remains first; the others are sorted by score, and ties keep their original order. */
 function bestPlaces([first, ...others]: readonly MatchedPlace[]): readonly MatchedPlace[] {
   if (!first) return [];
   const sorted = others.sort((left, right) => Number(right.scoring.score) - Number(left.scoring.score));

@@ -38,7 +38,7 @@ export type Military = {
   readonly isStateSent: boolean;
 };
 
-/** `territory` is the code of a place outside any state whose taxes are not in the rate book. */
+/** `territory` is the code of a place that is outside any state and whose taxes are not in the rate book. */
 export type UsUnmatched = {
   readonly kind: 'unmatched';
   readonly issues: readonly AddressIssue[];
@@ -125,8 +125,8 @@ function zeroRestored({ zip: given }: AddressQuery, { zip, state }: ZipRow): Not
 }
 
 /**
- * A place outside any state, identified by the state as sent, or by the ZIP code if no state was sent or the city is a
- * military post office.
+ * A place outside any state, identified by the submitted state, or by the ZIP code if no state was submitted or the
+ * city is a military post office.
  */
 function readOutside(
   directory: StateDirectory,
@@ -144,7 +144,7 @@ function outsideOfZip(zip: KnownZip): OutsideStates | null {
   return zip.kind === 'unknown' ? outsideStatesOfZip(zip.zip) : null;
 }
 
-/** The issue of an unknown state, reported along with the ZIP code. */
+/** The issue for an unknown state, reported along with the ZIP code. */
 function faultsOfState(directory: StateDirectory, given: string | null): AddressIssue[] {
   const isKnown = given === null || directory.find(given) !== null || directory.findOutside(given) !== null;
   return isKnown ? [] : [unknownState(directory, given, { kind: 'absent' })];

@@ -4,7 +4,7 @@ import { districtsOfPart, everyCounty, liesElsewhere } from './cities.ts';
 import { localitiesOfCity } from './city-locality.ts';
 import { type Locality, type LocalNames, localityOfZip } from './locality.ts';
 
-/** Other possible places of an address in its state, most likely first; the matched place may be among them. */
+/** Other possible places for an address in its state, most likely first; the matched place may be among them. */
 export function otherLocalities({ state, zip, names }: InState): readonly Locality[] {
   if (zip.kind === 'found') return localitiesOfZip(zip.row, names);
   return names.city === null ? [] : localitiesOfCity(state, names.city);
@@ -38,7 +38,7 @@ function isInCity({ cityId }: Locality): boolean {
   return cityId !== null;
 }
 
-/** The part of a ZIP code that has a city's name but is outside its limits. */
+/** The part of a ZIP code that uses a city's name but is outside the city limits. */
 function outsideCity(row: ZipRow, locality: Locality): Locality {
   return {
     ...locality,

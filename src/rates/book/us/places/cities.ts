@@ -6,7 +6,7 @@ export function cityNameOf(state: StateBook, cityId: string): string | null {
 }
 
 /**
- * A city of that name near the ZIP code: in the same county, with the same first three digits, or with an unknown
+ * A city with that name near the ZIP code: in the same county, with the same first three digits, or with an unknown
  * location.
  */
 export function pickCity(row: ZipRow, candidates: readonly string[]): string | null {
@@ -105,7 +105,8 @@ export function countyNamed(state: StateBook, name: string | null): County | nul
 }
 
 /**
- * The county of that name among the given counties: `St. Louis` may be the city of St. Louis or the neighboring county.
+ * The county with that name among the given counties: `St. Louis` may be the city of St. Louis or the neighboring
+ * county.
  */
 export function countyAmong(state: StateBook, counties: readonly County[], name: string | null): County | null {
   const named = countyNamed(state, name);
@@ -115,7 +116,7 @@ export function countyAmong(state: StateBook, counties: readonly County[], name:
   return counties.find((county) => foldCounty(county.name) === folded) ?? null;
 }
 
-/** The name that the state uses for a city, without additions; the name as sent if the city is unknown. */
+/** The state's name for a city, without additions; the submitted name if the city is unknown. */
 export function foldedCity(state: StateBook, city: string): string {
   const folded = foldPlace(city);
   const name = state.aliases.get(folded) ?? folded;
@@ -128,7 +129,7 @@ function isKnown(state: StateBook, folded: string): boolean {
   return state.cityIdsByName.has(folded) || state.zipsByPlace.has(folded);
 }
 
-/** Abbreviations without a blank: `STLOUIS`, `FtWorth`. */
+/** Abbreviations without a space: `STLOUIS`, `FtWorth`. */
 const shortFormJoined = /^(ste?|ft|mt)(?=\p{L}{3})/u;
 
 /**

@@ -18,11 +18,11 @@ export function localityOfCity(state: StateBook, names: CityAndCounty): Locality
   if (model === null && id === null) return null;
   const locality = localityOfModel(state, { id, row: model?.row ?? null, names });
   if (model?.isTypical !== false || names.county !== null) return locality;
-  const message = `The ZIP codes of ${names.city} have different rates; the rates of most of them, in ${locality.county?.name ?? 'its main county'}, were used. Send the ZIP code to be sure.`;
+  const message = `The ZIP codes of ${names.city} have different rates; the rates that most of them share, in ${locality.county?.name ?? 'its main county'}, were used. Send the ZIP code to be sure.`;
   return { ...locality, notices: [severalRates(message)] };
 }
 
-/** Every possible place for a city name: all cities of that name, each with every combination of its rates. */
+/** Every possible place for a city name: all cities with that name, each with every combination of its rates. */
 export function localitiesOfCity(state: StateBook, given: string): readonly Locality[] {
   const city = foldedCity(state, given);
   const names = { city: given, county: null };

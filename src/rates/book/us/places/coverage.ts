@@ -81,7 +81,7 @@ function isOfRates({ reach }: CoverageGap): boolean {
   return reach !== 'PREMISES' && reach !== 'RULES';
 }
 
-/** The gaps in the rate book for a place. */
+/** Notices about gaps in the rate book for a place. */
 export function coverageNotices(
   state: StateBook,
   { locality, isStateAlone }: { readonly locality: Locality; readonly isStateAlone: boolean },

@@ -31,7 +31,7 @@ export type Locality = {
   readonly notices: readonly Notice[];
 };
 
-/** The city and county as sent; empty strings are null. */
+/** The submitted city and county; empty strings become null. */
 export type LocalNames = { readonly city: string | null; readonly county: string | null };
 
 /**

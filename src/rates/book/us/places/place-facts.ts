@@ -5,7 +5,7 @@ import { findRate, noticesOnRates } from '../../files/rate-windows.ts';
 import { findDeliveryFee } from '../book/retail-delivery-fees.ts';
 import type { UsBook } from '../book/state-book.ts';
 
-/** The jurisdictions of a US place with their rates on the day. */
+/** The jurisdictions of a US place with their rates on the given day. */
 export function usPlaceFacts(book: UsBook, place: MatchedPlace, taxDate: string): PlaceFacts {
   const state = book.states.get(place.subdivision ?? '');
   if (!state) return outsideAnyState(place, taxDate);

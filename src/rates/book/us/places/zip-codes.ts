@@ -10,7 +10,7 @@ type ZipReading =
 export type KnownZip = Exclude<ZipReading, { readonly kind: 'malformed' }>;
 
 /**
- * Parses ZIP5 and ZIP+4 codes, with or without a hyphen, blanks and a leading state code. Lost leading zeros are
+ * Parses ZIP5 and ZIP+4 codes, with or without a hyphen, spaces and a leading state code. Lost leading zeros are
  * restored if the result is a ZIP code.
  */
 export function readZipCode(book: UsBook, text: string | null): ZipReading {

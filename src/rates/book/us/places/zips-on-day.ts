@@ -4,8 +4,9 @@ import { emptyZipLists, listZip } from '../book/zip-lists.ts';
 import type { InState } from './address-reading.ts';
 
 /**
- * An address in its state with the ZIP codes of a day. Corrections change the cities, counties and districts of ZIP
- * codes from a day on, and earlier documents need the earlier places. Without a day, the latest places apply.
+ * Converts an address reading to the ZIP code data of a given day. Corrections can change the cities, counties and
+ * districts of ZIP codes as of a day, and earlier documents need the earlier places. Without a day, the latest places
+ * apply.
  */
 export function onDay(reading: InState, taxDate: string | null): InState {
   const { state, zip } = reading;

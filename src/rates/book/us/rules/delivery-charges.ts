@@ -7,7 +7,7 @@ import { allLevels } from './rule-terms.ts';
 
 type State = { readonly code: string; readonly name: string; readonly delivery: readonly DeliveryRule[] };
 
-/** The rules of a state for a shipping or handling fee. */
+/** A state's rules for a shipping or handling fee. */
 export function deliveryRules(state: State, fee: DeliveryChargeKind): readonly BookRule[] {
   return state.delivery.filter((rule) => rule.fee === fee).map((rule) => asBookRule(state, rule));
 }
@@ -32,7 +32,7 @@ function asBookRule(state: State, delivery: DeliveryRule): BookRule {
     followsGoods: mixed,
     noticesIfMixed: noticesIfMixed(state, delivery),
   });
-  // A rule without a start date is as old as the tax.
+  // A rule without a start date has applied since the tax was introduced.
   return validFrom === null ? { ...known, earlyFacts: known.facts } : known;
 }
 

@@ -122,7 +122,7 @@ function stateCaps(state: StateBook): readonly JsonRecord[] {
   return state.singleItemCaps.map((value) => asRecord(value, state.code)).filter(({ city }) => city === undefined);
 }
 
-/** The periods during which the caps of a state do not change. Null means an open start or end. */
+/** The periods during which a state's caps do not change. Null means an open start or end. */
 export function periodsOfCaps(
   state: StateBook,
 ): readonly { readonly from: string | null; readonly to: string | null }[] {

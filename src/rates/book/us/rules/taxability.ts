@@ -22,7 +22,7 @@ import {
 } from './rule-terms.ts';
 import { withHolidays } from './tax-holidays.ts';
 
-/** The rules of a state for an item of one category: holidays first, then the rows in order. */
+/** A state's rules for an item in one category: holidays first, then the rows in order. */
 export function usRules(
   state: StateBook,
   category: Category,
@@ -46,7 +46,7 @@ function usualRows(state: StateBook, category: Category): readonly JsonRecord[] 
 
 /**
  * A corrected rule for the whole state comes after the rules of individual jurisdictions for its category, and before
- * rules for general goods. The corrected rule keeps the jurisdictions' own rates within a rule.
+ * rules for general goods. The corrected rule keeps the local rates of the rule that it replaces.
  */
 function inOrder(
   { id }: Category,
@@ -64,7 +64,7 @@ function inOrder(
   return [...corrected.filter(isLocal), ...first, ...whole, ...others];
 }
 
-/** If the state taxes the whole price, jurisdictions still limit their tax as for general goods. */
+/** If the state taxes the whole price, jurisdictions still limit their tax as they do for general goods. */
 function withLocalLimits(row: JsonRecord, general: readonly JsonRecord[]): readonly JsonRecord[] {
   const isLimited = ['below', 'above', 'upTo', 'share'].some((name) => row[name] !== undefined);
   if (row.taxable !== 'yes' || isLimited) return [];
@@ -103,7 +103,7 @@ function rowsNamed(state: StateBook, name: string, use: Category['use']): readon
 
 type RowOf = StatedRow & { readonly category: Category };
 
-/** The rules of cities with a second rate come first. The second rate applies to retail sales, which exclude meals. */
+/** The rules for cities with a second rate come first. The second rate applies to retail sales, which exclude meals. */
 function readRules(state: StateBook, of: RowOf): readonly BookRule[] {
   const { category, row } = of;
   const isRetail = category.isTangible && !category.usFacts.includes('prepared_food') && row.taxable === 'yes';
@@ -159,7 +159,7 @@ function readRule(state: StateBook, of: OfPeriod): BookRule {
     attributes: open?.attributes ?? [],
     readOn: asTextOrNull(row.readOn, where),
   });
-  // The rule that general goods are taxed is as old as the tax.
+  // The rule that general goods are taxed has applied since the tax was introduced.
   return row.category === 'general' ? { ...known, earlyFacts: known.facts } : known;
 }
 

@@ -72,7 +72,10 @@ export function foundIn(data: ResultOf<typeof searchOperation>): FoundGroup[] {
 
 type Jurisdiction = NonNullable<ResultOf<typeof searchOperation>['jurisdictions']>['nodes'][number]['jurisdiction'];
 
-/** The state of a county, city or district of the US; the country of any other jurisdiction within one. */
+/**
+ * For a US county, city or district, its state; for any other jurisdiction within a country, that country; null for a
+ * country.
+ */
 function surroundings({ level, country, state }: Jurisdiction): string | null {
   if (level === 'COUNTRY') return null;
   return placeName({ country, state: country === 'US' && level !== 'STATE' ? state : null });

@@ -2,7 +2,7 @@ export type TaxCode = { readonly code: string; readonly name: string; readonly c
 
 /**
  * The tax code that a text refers to: an exact code, or the first code whose name begins with or contains the text;
- * null if none matches.
+ * null if no code matches.
  */
 export function findCode(codes: readonly TaxCode[], text: string): TaxCode | null {
   const wanted = text.trim().toLowerCase();

@@ -33,7 +33,7 @@ const groupOf: Readonly<Record<string, StepGroup>> = {
   FEE_FOLLOWS_GOODS: 'whether',
 };
 
-/** The steps that determined the tax of a line, in the order in which a reader would ask about them. */
+/** The steps that determined the tax on a line, in the order in which a reader would ask about them. */
 export function stepsOf(trace: readonly SentStep[], pointer: string): Readonly<Record<StepGroup, readonly Step[]>> {
   const own = trace.filter((step) => isOf(step, pointer));
   const inGroup = (group: StepGroup) =>

@@ -19,7 +19,7 @@ import type { RequestRow } from './request-row.ts';
 
 const tabs = { open: ['REQUESTED', 'PENDING'], decided: ['ACCEPTED', 'DECLINED', 'REVOKED'] } as const;
 
-/** The certificate requests to all customers, or to a single customer with a way to send another request. */
+/** The certificate requests to all customers, or the requests to a single customer and a way to send another one. */
 export function CertificateRequests({ query }: ViewProps) {
   const [shown, setShown] = useState<RequestRow | null>(null);
   const tab = query.get('status') === 'decided' ? 'decided' : 'open';

@@ -9,7 +9,7 @@ import type { RequestRow } from './request-row.ts';
 type DecisionProps = { readonly request: RequestRow; readonly onClose: () => void };
 type Reason = keyof typeof recordTexts.exemptionReasons;
 
-/** Accepts or declines the submission, or shows the link of an unanswered request. */
+/** Accepts or declines the submission, or shows the link for an unanswered request. */
 export function Decision({ request, onClose }: DecisionProps) {
   const { serviceId, status, version, certificate } = request;
   const isPending = status === 'PENDING';

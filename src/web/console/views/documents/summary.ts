@@ -14,7 +14,7 @@ const columns: readonly (readonly [name: string, ...sources: string[]])[] = [
   [names.currency, 'currency'],
 ];
 
-/** A CSV file of documents with few columns. Cells are copied verbatim, so formulas stay escaped. */
+/** A CSV file of documents with few columns. Cells are copied verbatim, so formulas remain escaped. */
 export function summaryOf(csv: string): string {
   const [header = [], ...rows] = rowsOf(csv);
   const at = columns.map(([, ...sources]) => sources.map((source) => header.indexOf(source)));

@@ -1,8 +1,8 @@
 import { progressOf, shareOf, type Tracked } from '../../base/nexus/progress.ts';
 
 /**
- * Color intensity of a state by amount: 0 for none, 5 for the largest. Steps are even in the square root, so that small
- * amounts differ visibly.
+ * Color intensity of a state by amount: 0 for no amount, 5 for the largest. Steps are even in the square root, so that
+ * small amounts differ visibly.
  */
 export function shadeOf(amount: string | undefined, most: number): number {
   const value = Number(amount ?? 0);

@@ -33,7 +33,7 @@ type ChangesProps = {
   readonly query: URLSearchParams;
 };
 
-/** Changes in a place, or in all places: announced changes, changes of an update, or past changes, latest first. */
+/** Changes in a place, or in all places: announced changes, changes in an update, or past changes, latest first. */
 export function RateChanges({ place, isUnknown, taxCode, names, updates, query }: ChangesProps) {
   const tab = query.get('changes');
   const isPast = tab === 'past';

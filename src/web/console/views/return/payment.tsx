@@ -11,7 +11,7 @@ const { payment: texts } = returnTexts;
 
 type Form = NonNullable<NonNullable<ResultOf<typeof returnFormOperation>['taxReturn']>['form']>;
 
-/** Prepayments and the filing day, from the URL; all null without a query. */
+/** Prepayments and the filing day, from the URL; all null if the URL has no query. */
 export function paymentOf(query = new URLSearchParams()) {
   const amount = (name: string) => readAmount(query.get(name) ?? '') ?? null;
   return {

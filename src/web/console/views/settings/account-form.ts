@@ -76,7 +76,7 @@ export function valueIn(account: Account, name: FieldName): string {
   return value === null || value === undefined ? '' : String(value);
 }
 
-/** The settings that the form changes; null if it changes none. An empty field clears its setting. */
+/** The settings that the form changes; null if nothing changes. An empty field clears its setting. */
 export function changesIn(account: Account, form: FormData): Input | null {
   const changed: Record<string, unknown> = {};
   const put = (name: FieldName, value: unknown) => {

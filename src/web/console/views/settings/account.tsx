@@ -25,7 +25,7 @@ export function AccountTab() {
   );
 }
 
-/** Only test tenants have a clock; for others, the query is an error. */
+/** Only test tenants have a clock; for other tenants, the query returns an error. */
 function TestClock() {
   const { data } = useQuery(testClockOperation, {});
   const clock = data?.testClock;

@@ -37,7 +37,7 @@ type ActionLinksProps = {
   readonly children?: ComponentChildren;
 };
 
-/** The actions on a record of a list. */
+/** The actions on a record in a list. */
 export function ActionLinks({ of: name, label, actions, children }: ActionLinksProps) {
   return (
     <div class="settings-actions">
@@ -51,7 +51,7 @@ export function ActionLinks({ of: name, label, actions, children }: ActionLinksP
   );
 }
 
-/** Shows a secret, for the only time. */
+/** Shows a secret, which cannot be shown again. */
 function SecretDialog({ shown, onClose }: { readonly shown: NewSecret | null; readonly onClose: () => void }) {
   return (
     <Dialog title={texts.title} isOpen={shown !== null} onClose={onClose}>

@@ -2,7 +2,7 @@ import { clientsTexts } from '../../texts/settings.ts';
 
 const { rotate } = clientsTexts;
 
-/** How long the previous secret stays in use after a rotation. */
+/** How long the previous secret remains valid after a rotation. */
 export function OverlapField() {
   return (
     <label>

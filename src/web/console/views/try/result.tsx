@@ -25,7 +25,7 @@ type Trial = {
   readonly refusal: string | null;
 };
 
-/** Calculates the quote. The previous quote stays until the next one arrives, to avoid flicker while typing. */
+/** Calculates the quote. The previous quote remains until the next one arrives, to avoid flicker while typing. */
 export function useTrial(asked: Asked | null): Trial | null {
   const query = useQuery(quoteOperation, asked?.kind === 'ask' ? { input: asked.input } : null);
   const last = useRef<Calculated | null>(null);

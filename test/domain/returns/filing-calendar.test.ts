@@ -56,6 +56,8 @@ describe('returnsDue', () => {
     // The sales tax quarters of New York: from December, March, June and September.
     ['NY', { filingFrequency: 'QUARTERLY', filingDueDay: 31 }, '2025-12-01 2026-02-28 2026-03-31'],
     ['NY', { filingFrequency: 'QUARTERLY', validFrom: '2026-03-01' }, '2026-03-01 2026-05-31 2026-06-22'],
+    // Part-quarterly returns are due within 20 days after each month; 20 December 2026 is a Sunday.
+    ['NY', { validFrom: '2026-11-01' }, '2026-11-01 2026-11-30 2026-12-21'],
     // Its sales tax year, from March.
     ['NY', { filingFrequency: 'YEARLY' }, '2025-03-01 2026-02-28 2026-03-20'],
     ['NY', { filingFrequency: 'YEARLY', validFrom: '2026-03-01' }, '2026-03-01 2027-02-28 2027-03-22'],
@@ -109,7 +111,7 @@ describe('returnsDue', () => {
   });
 
   it('lists ended periods where the due day is unknown, and quarters or months of the one-stop shop by their last day', () => {
-    expect(due(registered('NY'), '2026-03-01', '2026-03-31')).toEqual(['2026-02-01 2026-02-28 null']);
+    expect(due(registered('LA'), '2026-03-01', '2026-03-31')).toEqual(['2026-02-01 2026-02-28 null']);
     expect(due(registered(null, { scheme: 'UNION_ONE_STOP_SHOP' }, 'DE'), '2026-01-01', '2026-12-31')).toEqual([
       '2026-01-01 2026-03-31 2026-04-30',
       '2026-04-01 2026-06-30 2026-07-31',

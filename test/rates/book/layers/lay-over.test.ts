@@ -552,7 +552,7 @@ describe('facts', () => {
     expect(dueOn('TX', 'MONTHLY', '2026-12-31')).toContain('1 20 Texas Comptroller');
     expect(dueOn('TX', 'MONTHLY', '2027-01-31')).toBe('1 25 Laws of 2026, Act 5');
     expect(dueOn('TX', 'QUARTERLY', '2027-03-31')).toContain('1 20 Texas Comptroller');
-    expect(dueOn('NY', 'MONTHLY', '2027-01-31')).toBeNull();
+    expect(dueOn('LA', 'MONTHLY', '2027-01-31')).toBeNull();
     expect(dueOn(null, 'YEARLY', '2026-12-31')).toBe('2 10 Laws of 2026, Act 5');
   });
 

@@ -80,7 +80,7 @@ export function isInOneStopShop(
 
 export function registrationsUnder(
   scheme: ShopScheme,
-  declarations: readonly NexusDeclaration[],
+  declarations: readonly Pick<NexusDeclaration, 'registrations'>[],
 ): readonly NexusRegistration[] {
   return declarations.flatMap(({ registrations }) => registrations.filter((one) => schemeOf(one) === scheme));
 }

@@ -3,15 +3,21 @@ import type { NexusDeclaration } from '../../domain/nexus/nexus-record.ts';
 import type { AddedUpSales, ReachedDays, SalesQuestion } from '../../domain/nexus/nexus-sales.ts';
 import type { DailySales } from '../../domain/nexus/sales-conversion.ts';
 
+/**
+ * Whether a declaration may be written beside all stored ones. Guarded writes of a tenant run one at a time, so that two
+ * concurrent requests cannot both pass.
+ */
+export type NexusGuard = (stored: readonly NexusDeclaration[]) => boolean;
+
 /** A tenant's nexus declarations, and its sales by place. */
 export interface NexusStore {
   find(place: NexusPlace): Promise<NexusDeclaration | null>;
   /** All declarations of the tenant: at most one for each state, country and region. */
   list(): Promise<NexusDeclaration[]>;
-  /** Stores a new declaration; false if the place already has one, possibly from a concurrent request. */
-  insert(declaration: NexusDeclaration): Promise<boolean>;
-  /** Writes the declaration if the stored version is still `expectedVersion`; false otherwise. */
-  replace(declaration: NexusDeclaration, expectedVersion: number): Promise<boolean>;
+  /** Stores a new declaration; false if the guard refuses it or the place has one, perhaps from a concurrent request. */
+  insert(declaration: NexusDeclaration, guard?: NexusGuard): Promise<boolean>;
+  /** Writes the declaration if the stored version is `expectedVersion` and the guard agrees; false otherwise. */
+  replace(declaration: NexusDeclaration, expectedVersion: number, guard?: NexusGuard): Promise<boolean>;
   /** Total sales by currency for each question, in order. */
   addUpSales(questions: readonly SalesQuestion[]): Promise<AddedUpSales[]>;
   /** Like `addUpSales`, without documents that are still being counted, for a report that mentions their absence. */

@@ -1,6 +1,6 @@
 import type { NexusPlace } from '../../domain/nexus/nexus.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus-record.ts';
-import type { NexusStore } from '../../ports/stores/nexus-store.ts';
+import type { NexusGuard, NexusStore } from '../../ports/stores/nexus-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 import { jsonText } from '../sql/values.ts';
@@ -12,9 +12,21 @@ export function createNexusStore(
 ): Omit<NexusStore, 'addUpSales' | 'addUpCountedSales' | 'listDailySales' | 'findReachedDays'> {
   const { prisma, statements, tenantId, changedBy } = scope;
 
+  const selecting = (conditions: readonly Prisma.Sql[]) =>
+    Prisma.sql`SELECT ${nexusColumns} FROM nexus ${where(scope, conditions)} ORDER BY country, state`;
+
   async function read(conditions: readonly Prisma.Sql[]): Promise<NexusDeclaration[]> {
-    const select = Prisma.sql`SELECT ${nexusColumns} FROM nexus ${where(scope, conditions)} ORDER BY country, state`;
-    return (await statements.rows<NexusRow>(select)).map(toDeclaration);
+    return (await statements.rows<NexusRow>(selecting(conditions))).map(toDeclaration);
+  }
+
+  /** Locks the tenant's row, so that guarded writes run one at a time. */
+  async function write(statement: Prisma.Sql, guard?: NexusGuard): Promise<boolean> {
+    if (!guard) return (await prisma.$executeRaw(statement)) === 1;
+    return prisma.$transaction(async (unit) => {
+      await unit.$queryRaw`SELECT tenant_id FROM tenants ${where(scope, [])} FOR UPDATE`;
+      const stored = await unit.$queryRaw<NexusRow[]>(selecting([]));
+      return guard(stored.map(toDeclaration)) && (await unit.$executeRaw(statement)) === 1;
+    });
   }
 
   return {
@@ -24,8 +36,8 @@ export function createNexusStore(
       return (await read([isAt(place)]))[0] ?? null;
     },
 
-    async insert(declaration) {
-      const inserted = await prisma.$executeRaw`
+    insert(declaration, guard) {
+      const inserting = Prisma.sql`
         INSERT INTO nexus (tenant_id, country, state, physical_nexus, economic_nexus, registrations, created_at,
           updated_at, version, changed_by)
         VALUES (${tenantId}, ${declaration.country}, ${declaration.state ?? ''},
@@ -34,19 +46,19 @@ export function createNexusStore(
           ${declaration.internalTimestamps.createdDate.toISOString()}::timestamptz,
           ${declaration.internalTimestamps.updatedDate.toISOString()}::timestamptz, ${declaration.version}::int, ${changedBy})
         ON CONFLICT (tenant_id, country, state) DO NOTHING`;
-      return inserted === 1;
+      return write(inserting, guard);
     },
 
-    async replace(declaration, expectedVersion) {
+    replace(declaration, expectedVersion, guard) {
       const isExpected = where(scope, [isAt(declaration), Prisma.sql`version = ${expectedVersion}`]);
-      const replaced = await prisma.$executeRaw`
+      const replacing = Prisma.sql`
         UPDATE nexus SET physical_nexus = ${jsonText(declaration.physicalNexus)}::json,
           economic_nexus = ${jsonText(declaration.economicNexus)}::json,
           registrations = ${jsonText(declaration.registrations)}::json,
           updated_at = ${declaration.internalTimestamps.updatedDate.toISOString()}::timestamptz,
           version = ${declaration.version}::int, changed_by = ${changedBy}
         ${isExpected}`;
-      return replaced === 1;
+      return write(replacing, guard);
     },
   };
 }

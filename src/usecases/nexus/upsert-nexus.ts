@@ -5,7 +5,7 @@ import { changedAt } from '../../domain/base/timestamps.ts';
 import { currentNexusRevision, type NexusTerms } from '../../domain/nexus/nexus.ts';
 import type { NexusInput } from '../../domain/nexus/nexus-input.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus-record.ts';
-import { unionOverlaps } from '../../domain/nexus/one-stop-shop.ts';
+import { registrationsUnder, unionOverlaps } from '../../domain/nexus/one-stop-shop.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';
 import { recordOf } from '../writing/writer-queue.ts';
@@ -24,16 +24,19 @@ export async function upsertNexus(
       const stored = await nexus.find(place);
       requireExpected(precondition, stored && currentNexusRevision(stored));
       if (stored && isDeepStrictEqual(declaredTerms(stored), terms)) return { kind: 'unchanged', value: stored };
-      const overlaps = unionOverlaps(place.country, terms.registrations, await nexus.list());
+      const overlapsIn = (all: readonly NexusDeclaration[]) => unionOverlaps(place.country, terms.registrations, all);
+      const overlaps = overlapsIn(await nexus.list());
       if (overlaps.length > 0) throw invalidInput(overlaps);
+      const isOfUnion = registrationsUnder('UNION_ONE_STOP_SHOP', [terms]).length > 0;
+      const guard = isOfUnion ? (all: readonly NexusDeclaration[]) => overlapsIn(all).length === 0 : undefined;
       const now = ctx.now();
       if (!stored) {
         const internalTimestamps = { createdDate: now, updatedDate: now };
         const declaration = { ...place, ...terms, internalTimestamps, version: 1 };
-        return (await nexus.insert(declaration)) ? { kind: 'created', value: declaration } : null;
+        return (await nexus.insert(declaration, guard)) ? { kind: 'created', value: declaration } : null;
       }
       const changed = changedNexus(stored, terms, now);
-      return (await nexus.replace(changed, stored.version)) ? { kind: 'replaced', value: changed } : null;
+      return (await nexus.replace(changed, stored.version, guard)) ? { kind: 'replaced', value: changed } : null;
     },
   );
   session.recent.forget();

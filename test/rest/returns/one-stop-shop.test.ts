@@ -389,6 +389,17 @@ describe('a seller who is also registered in another member state', () => {
     await declare('IE', []);
   });
 
+  it('has one member state of identification, also of those declared at the same moment', async () => {
+    const countries = ['AT', 'BE', 'ES', 'NL', 'SE'];
+    const year = { validFrom: '2022-01-01', validThrough: '2022-12-31', scheme: 'UNION_ONE_STOP_SHOP' };
+    const responses = await Promise.all(countries.map((country) => declare(country, [year])));
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400, 400]);
+    for (const refused of responses.filter(({ status }) => status === 400)) {
+      expect(await bodyOf(refused)).toMatchObject({ errors: [{ code: 'OVERLAP' }] });
+    }
+    for (const country of countries) await declare(country, []);
+  });
+
   it('reports goods by the territory that they leave, not by the country of the address', async () => {
     const from = (address: Json) => ({ shipFromAddress: { ...address, isPartial: false } });
     await sell('t-1', '2023-12-01', 'FR', from({ country: 'GB', zip: 'BT1 1AA' }));

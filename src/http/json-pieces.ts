@@ -71,22 +71,21 @@ export function* jsonPieces(value: unknown): Generator<string, void> {
 
 /** Writes the members between two long members in one piece. */
 function* objectPieces(value: object): Generator<string, void> {
-  let lead = '{';
-  let short: Record<string, unknown> = Object.create(null); // An object without a prototype, because a name can be `__proto__`.
+  let text = '{';
+  let comma = '';
   for (const name in value) {
     const member = (value as Record<string, unknown>)[name];
-    if (!holdsLongList(member)) {
-      short[name] = member;
-      continue;
-    }
-    const before = JSON.stringify(short).slice(1, -1);
-    yield `${lead}${before}${before && ','}${JSON.stringify(name)}:`;
+    const isLong = holdsLongList(member);
+    const short = isLong ? '' : JSON.stringify(member);
+    if (short === undefined) continue;
+    text += `${comma}${JSON.stringify(name)}:${short}`;
+    comma = ',';
+    if (!isLong) continue;
+    yield text;
     yield* jsonPieces(member);
-    lead = ',';
-    short = Object.create(null);
+    text = '';
   }
-  const rest = JSON.stringify(short).slice(1, -1);
-  yield `${rest || lead === '{' ? lead : ''}${rest}}`;
+  yield `${text}}`;
 }
 
 function* listPieces(list: readonly unknown[] | ShownLater): Generator<string, void> {

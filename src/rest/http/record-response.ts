@@ -111,23 +111,22 @@ const writes: Partial<Record<Field['kind'], Write>> = {
   instant: (value: Date) => value.toISOString(),
 };
 
-/** Writes a declared record as JSON. Fields without a value are undefined and therefore omitted. */
+/**
+ * Writes a declared record as JSON. Fields without a value are undefined and therefore omitted. The function is compiled
+ * from the names in the declaration to an object literal: an object filled in a loop becomes a hash table in V8, and a
+ * GET of a document takes a quarter more time.
+ */
 export function jsonOf<Of extends Declaration>(of: Of): (row: RecordOf<Of>) => Record<string, unknown> {
-  const fields = fieldsIn('REST', of).map(([name, field]) => ({
-    name: field.nameInRest ?? name,
-    member: name,
-    read: field.read as ((row: object) => unknown) | undefined,
-    none: field.isNullInRest ? null : undefined,
-    write: writeOf(field) as ((value: unknown) => unknown) | undefined,
-  }));
-  return (row) => {
-    const json: Record<string, unknown> = {};
-    for (const { name, member, read, write, none } of fields) {
-      const value = (read ? read(row as object) : (row as Record<string, unknown>)[member]) ?? none;
-      json[name] = write && value != null ? write(value) : value;
-    }
-    return json;
-  };
+  const fields = fieldsIn('REST', of).map(([name, field]) => ({ name, ...field, write: writeOf(field) }));
+  const members = fields.map(({ name, nameInRest = name, read, write, isNullInRest }, index) => {
+    const value = read ? `fields[${index}].read(row)` : `row.${name}`;
+    const none = isNullInRest ? 'null' : 'undefined';
+    const written = write
+      ? `(value = ${value}) == null ? ${none} : fields[${index}].write(value)`
+      : `${value} ?? ${none}`;
+    return `${nameInRest}: ${written}`;
+  });
+  return new Function('fields', `return (row) => { let value; return { ${members.join()} }; }`)(fields);
 }
 
 function writeOf(field: Field): Write | undefined {

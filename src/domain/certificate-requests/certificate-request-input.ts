@@ -34,6 +34,12 @@ const certificateDecision = enumeration('CertificateDecision', 'Decision on a ce
   REVOKED: 'Withdraw the request. Its link stops working.',
 });
 
+/** A typing error such as 0202 for 2026 would exempt sales of all years. */
+const exemptionDay = dayInput.refine((day) => day >= '1900', {
+  params: { code: 'OUT_OF_RANGE' },
+  message: 'Must be 1900-01-01 or later.',
+});
+
 export const certificateDecisionFields = strictInput(
   'CertificateDecisionInput',
   'The decision on a certificate request, and the terms of the exemptions if it is accepted.',
@@ -47,10 +53,10 @@ export const certificateDecisionFields = strictInput(
       description:
         'Number of the certificate. Default: the number entered by the buyer for the state, or a number derived from the request. An exemption that already has the number is not replaced: the decision fails with `KEY_TAKEN`.',
     }),
-    validFrom: absentAsNull(dayInput).meta({
+    validFrom: absentAsNull(exemptionDay).meta({
       description: 'First day of the exemptions. Default: the day of the submission.',
     }),
-    validThrough: absentAsNull(dayInput).meta({ description: 'Last day of the exemptions. Default: no last day.' }),
+    validThrough: absentAsNull(exemptionDay).meta({ description: 'Last day of the exemptions. Default: no last day.' }),
   },
 );
 export const certificateDecisionInput = z.preprocess(

@@ -107,8 +107,19 @@ export const streamlinedCertificate = record(
 );
 export type StreamlinedCertificate = RecordOf<typeof streamlinedCertificate>;
 
-const required = (most: number) => z.preprocess(blankAsAbsent, boundedText(1, most));
-const optional = z.preprocess(blankAsAbsent, absentAsNull(boundedText(1, 256)));
+const shortFields: Readonly<Record<string, number>> = { city: 100, state: 50, zip: 20, country: 50, signerTitle: 100 };
+
+/** Maximum length of a page field. */
+export const fieldLength = (name: string) => shortFields[name] ?? 256;
+
+/** A signature of invisible characters is none, and direction marks would make a name look like another. */
+const text = (most: number) =>
+  boundedText(1, most).refine((value) => /[\p{L}\p{N}]/u.test(value) && !/[\p{Cc}\p{Bidi_Control}]/u.test(value), {
+    params: { code: 'INVALID_CHARACTERS' },
+    message: 'Must contain a letter or digit, and no line breaks or direction marks.',
+  });
+const required = (name: string) => z.preprocess(blankAsAbsent, text(fieldLength(name)));
+const optional = z.preprocess(blankAsAbsent, absentAsNull(text(256)));
 
 /** Name of the page field for the number in a state. */
 export const numberField = (state: string) => `number_${state}`;
@@ -119,20 +130,20 @@ export const signedBox = 'yes';
 /** Parses the fields of the page. */
 export function certificateInput(states: readonly string[]) {
   const fields = z.object({
-    purchaserName: required(256),
-    street: required(256),
-    city: required(100),
-    state: required(50),
-    zip: required(20),
-    country: required(50),
+    purchaserName: required('purchaserName'),
+    street: required('street'),
+    city: required('city'),
+    state: required('state'),
+    zip: required('zip'),
+    country: required('country'),
     businessType: z.preprocess(blankAsAbsent, z.enum(namesOf(businessType))),
     businessTypeText: optional,
     reason: z.preprocess(blankAsAbsent, z.enum(namesOf(streamlinedReason))),
     reasonText: optional,
-    signedBy: required(256),
-    signerTitle: required(100),
+    signedBy: required('signedBy'),
+    signerTitle: required('signerTitle'),
     signature: z.preprocess(blankAsAbsent, z.literal(signedBox)),
-    stateNumbers: z.array(z.object({ state: z.string(), number: boundedText(1, 256) })),
+    numbers: z.record(z.string(), text(256)),
   });
   const checked = fields.superRefine((sent, ctx) => {
     const require = (name: string, why: string) =>
@@ -143,12 +154,17 @@ export function certificateInput(states: readonly string[]) {
   });
   const withNumbers = (sent: unknown) => {
     const texts = sent as Readonly<Record<string, string>>;
-    const numbers = states.map((state) => ({ state, number: texts[numberField(state)]?.trim() ?? '' }));
-    return { ...texts, stateNumbers: numbers.filter(({ number }) => number !== '') };
+    const numbers = states.map((state) => [state, texts[numberField(state)]?.trim() ?? '']);
+    return { ...texts, numbers: Object.fromEntries(numbers.filter(([, number]) => number !== '')) };
   };
   return z.preprocess(
     withNumbers,
-    checked.transform(({ signature: _, ...sent }): StreamlinedCertificate => sent),
+    checked.transform(
+      ({ signature: _, numbers, ...sent }): StreamlinedCertificate => ({
+        ...sent,
+        stateNumbers: Object.entries(numbers).map(([state, number]) => ({ state, number })),
+      }),
+    ),
   );
 }
 

@@ -3,6 +3,7 @@ import { gatewayLimits } from '../../domain/base/limits.ts';
 import type { Enumeration } from '../../domain/base/record.ts';
 import {
   businessType,
+  fieldLength,
   numberField,
   signedBox,
   streamlinedForm,
@@ -64,7 +65,7 @@ export const certificatePageRoutes: readonly Route[] = [
           return { status: 303, body: null, headers: { Location: call.request.path, 'Cache-Control': 'no-store' } };
         } catch (thrown) {
           const error = asAppError(thrown);
-          const isTheirs = error.issues.length > 0 || refusedFile.includes(error.code);
+          const isTheirs = error.issues.length > 0 || error.code in refusedFile;
           if (!isTheirs) throw thrown;
           return page(400, opened.shown, { error, fields });
         }
@@ -73,7 +74,13 @@ export const certificatePageRoutes: readonly Route[] = [
   ),
 ];
 
-const refusedFile: readonly string[] = ['UNSUPPORTED_MEDIA_TYPE', 'BODY_TOO_LARGE', 'MALFORMED_FORM'];
+const accepted = 'PDF, PNG, JPEG, WebP or TIFF, at most 10 MB.';
+/** Refusals of a submission without issues, in words for buyers. */
+const refusedFile: Readonly<Partial<Record<string, string>>> = {
+  UNSUPPORTED_MEDIA_TYPE: `Choose another file: ${accepted}`,
+  BODY_TOO_LARGE: `The submission is too large. Accepted files: ${accepted}`,
+  MALFORMED_FORM: 'The submission is incomplete. Try again.',
+};
 
 /** Every failure is shown as a page, and the link is never logged. */
 async function shown(call: OpenCall, answer: (ctx: BuyerContext, token: string) => Promise<Reply>): Promise<Reply> {
@@ -151,15 +158,16 @@ function page(status: number, opened: ShownRequest, refused?: Refused): Reply {
   return plainPage(status, `Exemption certificate for ${seller}`, main);
 }
 
-function refusal({ issues, message }: AppError): string {
-  const messages = issues.length > 0 ? issues.map((issue) => labelled(issue.path, issue.message)) : [message];
+function refusal({ issues, code, message }: AppError): string {
+  const messages =
+    issues.length > 0 ? issues.map((issue) => labelled(issue.path, issue.message)) : [refusedFile[code] ?? message];
   return `<div class="panel" role="alert"><p>Nothing was stored:</p><ul>${messages.map((one) => `<li>${escaped(one)}</li>`).join('')}</ul></div>`;
 }
 
 /** Messages name the field, but buyers see its label. */
 function labelled(fieldPath: readonly (string | number)[], message: string): string {
   const name = String(fieldPath.at(-1) ?? '');
-  const label = labels[name] ?? (name.startsWith('number_') ? `Number in ${name.slice(7)}` : name);
+  const label = fieldPath[0] === 'numbers' ? `Identification number in ${name}` : (labels[name] ?? name);
   return message.startsWith(`${name} `) ? message.replace(name, `“${label}”`) : message;
 }
 
@@ -183,13 +191,13 @@ const labels: Readonly<Record<string, string>> = {
 function paperForm(): string {
   return `<form class="panel" method="post" enctype="multipart/form-data" aria-labelledby="paper"><h2 id="paper">Upload a certificate</h2>
 <p><label>File <input type="file" name="file" required accept="${fileTypes.join(',')}"></label></p>
-<p class="soft">PDF, PNG, JPEG, WebP or TIFF, at most 10 MB.</p><p><button class="button primary">Upload</button></p></form>`;
+<p class="soft">${accepted}</p><p><button class="button primary">Upload</button></p></form>`;
 }
 
 function streamlined({ states }: ShownRequest, refused?: Refused): string {
   const value = (name: string) => escaped(refused?.fields[name] ?? '');
   const text = (name: string, label = labels[name] ?? name, isRequired = true) =>
-    `<p><label>${escaped(label)} <input name="${name}" maxlength="256" value="${value(name)}"${isRequired ? ' required' : ''}></label></p>`;
+    `<p><label>${escaped(label)} <input name="${name}" maxlength="${fieldLength(name)}" value="${value(name)}"${isRequired ? ' required' : ''}></label></p>`;
   const choice = (name: string, { values }: Enumeration) => {
     const options = Object.entries(values).map(
       ([one, words]) =>

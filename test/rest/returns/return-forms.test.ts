@@ -64,9 +64,9 @@ describe('the form of Texas', () => {
     await sold('tx-late', at('TX', 'Austin', '78701'), [lamp(100)]);
     const file = await (await formOf('TX', '?format=csv')).text();
     const [head, first, ...others] = file.trim().split('\r\n');
-    expect(head).toBe('form,box,label,jurisdictionId,jurisdictionLevel,jurisdictionName,value');
-    expect(first).toBe('01-114,1,TOTAL TEXAS SALES,,,,821');
-    expect(others).toContain('01-116,3,AMOUNT SUBJECT TO TAX,TX-MAUSTIN,CITY,Austin,800');
+    expect(head).toBe('form,box,label,jurisdictionId,jurisdictionLevel,jurisdictionName,value,currency,decimalPlaces');
+    expect(first).toBe('01-114,1,TOTAL TEXAS SALES,,,,821,USD,0');
+    expect(others).toContain('01-116,3,AMOUNT SUBJECT TO TAX,TX-MAUSTIN,CITY,Austin,800,USD,0');
   });
 
   it('omits other currencies without a rate to dollars, with a notice', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { progressOf, shareOf } from '../../../src/web/console/base/nexus/progress.ts';
+import { progressOf, salesText, shareOf } from '../../../src/web/console/base/nexus/progress.ts';
 import { countsOf, nextCell } from '../../../src/web/console/views/customer/coverage-cells.ts';
 import { countryOfNumber, spellings } from '../../../src/web/console/views/customer/tax-number-parts.ts';
 import { inputOf } from '../../../src/web/console/views/new-certificate/terms.ts';
@@ -16,6 +16,15 @@ const tracked = (status: string, isCollecting: boolean, transactionCount = 0) =>
   isCollecting,
   runningPeriod: { salesShare: '0.4', transactionShare: '0.9', transactionCount },
   threshold: { combine: 'EITHER', transactionCount: 200 },
+});
+
+it.each([
+  ['0', [], 'R$0.00'],
+  ['0.00', ['12.5'], '$12.50'],
+  ['7', ['12.5'], 'R$7.00 + $12.50'],
+])('sales of %s BRL and %j USD without an exchange rate are %s', (salesAmount, dollars, text) => {
+  const notConverted = dollars.map((amount) => ({ currency: 'USD', salesAmount: amount }));
+  expect(salesText({ currency: 'BRL', salesAmount, notConverted })).toBe(text);
 });
 
 describe('the progress of a place', () => {

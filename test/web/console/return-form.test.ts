@@ -1,16 +1,19 @@
 import { expect, it } from 'vitest';
 import { readAmount } from '../../../src/web/console/views/return/amount-paid.ts';
-import { type FormLine, formTables } from '../../../src/web/console/views/return/form-tables.ts';
+import { type FormLine, formTables, valueText } from '../../../src/web/console/views/return/form-tables.ts';
 
 const box = (form: string, name: string, value: string | null): FormLine => ({
   form,
   box: name,
   label: `Label of ${name}`,
   value,
+  currency: 'USD',
+  decimalPlaces: 0,
   jurisdiction: null,
 });
 const cell = (place: string, name: string, value: string | null): FormLine => ({
   ...box('01-116', name, value),
+  ...(name === '1' && { currency: null, decimalPlaces: null }),
   jurisdiction: { jurisdictionId: `TX-${place}`, name: place },
 });
 
@@ -32,10 +35,12 @@ it('has its boxes in order, and the cells of its schedule as rows', () => {
   expect([form?.columns, form?.rows]).toEqual([[], []]);
   expect(schedule?.boxes).toEqual([]);
   expect(schedule?.columns.map(({ box }) => box)).toEqual(['1', '3']);
-  expect(schedule?.rows).toEqual([
-    { key: 'TX-Austin', name: 'Austin', values: ['Austin', '3469'] },
+  const rows = schedule?.rows.map(({ values, ...row }) => ({ ...row, values: values.map(valueText) }));
+  expect(rows).toEqual([
+    { key: 'TX-Austin', name: 'Austin', values: ['Austin', '$3,469'] },
     { key: 'TX-Houston', name: 'Houston', values: ['Houston', null] },
   ]);
+  expect(valueText({ value: '175.6', currency: 'USD', decimalPlaces: 2 })).toBe('$175.60');
 });
 
 it.each([

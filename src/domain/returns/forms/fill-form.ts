@@ -6,7 +6,7 @@ import type { PrepaymentRule } from '../payment/filing-terms.ts';
 import type { PaymentInput } from '../payment/payment-input.ts';
 import { type EarlierPayments, paymentOf, type ReturnPayment } from '../payment/return-payment.ts';
 import type { TaxReturnFigures } from '../return-record.ts';
-import type { FilledForm, FormLine } from './filled-form.ts';
+import { type FilledForm, type FormLine, noAmount } from './filled-form.ts';
 import {
   type BoxValue,
   type FormBox,
@@ -46,7 +46,8 @@ export function fillForm(layout: FormLayout, figures: TaxReturnFigures, facts: F
     (schedule?.columns ?? []).map((column): FormLine => {
       const { form } = schedule!;
       const { box, label } = column;
-      return { form, box, label, jurisdiction: row.jurisdiction, value: cellOf(column, row, layout, facts) };
+      const unit = notAmounts.includes(column.value) ? noAmount : inDollarsWith(column.places ?? 2);
+      return { form, box, label, jurisdiction: row.jurisdiction, value: cellOf(column, row, layout, facts), ...unit };
     }),
   );
   const lines = [...boxes, ...cells];
@@ -75,6 +76,9 @@ export function fillForm(layout: FormLayout, figures: TaxReturnFigures, facts: F
     payment,
   };
 }
+
+const notAmounts: readonly FormColumn['value'][] = ['NAME', 'CODE', 'RATE', 'UNKNOWN'];
+const inDollarsWith = (decimalPlaces: number) => ({ currency: 'USD', decimalPlaces });
 
 const written = (lines: readonly FormLine[], { box, form }: Pick<FormBox, 'box' | 'form'>) =>
   decimal(lines.find((line) => line.jurisdiction === null && line.box === box && line.form === form)?.value ?? '0');
@@ -171,7 +175,7 @@ function fillBoxes(layout: FormLayout, totals: FormTotals, rows: readonly FormRo
     const exact = boxValue(value, { totals, rows, facts, layout, places, above });
     const rounded = exact && roundToUnit(exact, places);
     if (rounded) filled.set(box, rounded);
-    return { form, box, label, jurisdiction: null, value: rounded && toDecimalText(rounded) };
+    return { form, box, label, jurisdiction: null, value: rounded && toDecimalText(rounded), ...inDollarsWith(places) };
   });
 }
 

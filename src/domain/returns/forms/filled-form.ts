@@ -13,8 +13,15 @@ export const formLine = record('TaxReturnFormLine', 'A box on a form, or a cell 
     'for a box on the form itself',
   ),
   value: field.optional(field.text('Value to enter.', { examples: ['1250'] }), 'if the filer must provide the value'),
+  currency: field.optional(field.currency('Currency of the amount.'), 'if the value is not an amount'),
+  decimalPlaces: field.optional(
+    field.count('Decimal places of the amount on the form: 0 for whole units.'),
+    'if the value is not an amount',
+  ),
 });
 export type FormLine = RecordOf<typeof formLine>;
+
+export const noAmount = { currency: null, decimalPlaces: null } satisfies Partial<FormLine>;
 
 /** The states whose forms are known. */
 export const knownForms =

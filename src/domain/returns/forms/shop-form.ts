@@ -2,7 +2,7 @@ import type { Notice } from '../../../tax/model/assessment.ts';
 import { periodText, type ReportPeriod } from '../../base/report-period.ts';
 import type { ShopScheme } from '../../nexus/one-stop-shop.ts';
 import type { ShopFigures, ShopSupplyRow } from '../one-stop-shop/shop-record.ts';
-import type { FilledForm, FormLine } from './filled-form.ts';
+import { type FilledForm, type FormLine, noAmount } from './filled-form.ts';
 
 /** The column of the annex for each scheme (article 4 of the regulation). */
 const forms: Readonly<Record<ShopScheme, { readonly name: string; readonly column: string }>> = {
@@ -37,51 +37,53 @@ export function fillShopForm(asked: Asked, figures: ShopFigures): FilledForm {
         ['VAT return period', shopPeriod(asked)],
         ['Currency', figures.currency],
       ]),
-      ...figures.supplies.flatMap((row, index) => supplyLines('Part 2', `2.${index + 1}`, row)),
+      ...figures.supplies.flatMap((row, index) => supplyLines('Part 2', `2.${index + 1}`, row, figures.currency)),
       ...correctionLines(figures),
       ...figures.balances.flatMap(({ memberState, taxAmount }, index) =>
         linesOf('Part 4', `4.${index + 1}`, [
           ['Member State of consumption', memberState],
-          ['Balance of VAT due', taxAmount],
+          ['Balance of VAT due', taxAmount, figures.currency],
         ]),
       ),
-      ...linesOf('Part 4', '4', [['Total VAT due', figures.taxAmount]]),
+      ...linesOf('Part 4', '4', [['Total VAT due', figures.taxAmount, figures.currency]]),
     ],
     notices,
     payment: null,
   };
 }
 
-function supplyLines(form: string, box: string, row: ShopSupplyRow): FormLine[] {
+function supplyLines(form: string, box: string, row: ShopSupplyRow, currency: string): FormLine[] {
   return linesOf(form, box, [
     ['Member State of consumption', row.memberState],
     ['Supply type', row.kind],
     ['Dispatched or supplied from', row.dispatchedFrom],
     ['VAT rate', row.rate],
-    ['Taxable amount', row.taxableAmount],
-    ['VAT amount', row.taxAmount],
+    ['Taxable amount', row.taxableAmount, currency],
+    ['VAT amount', row.taxAmount, currency],
   ]);
 }
 
-function correctionLines({ corrections }: ShopFigures): FormLine[] {
+function correctionLines({ corrections, currency }: ShopFigures): FormLine[] {
   return corrections.flatMap(({ memberState, taxAmount, ...period }, index) =>
     linesOf('Part 3', `3.${index + 1}`, [
       ['Corrected VAT return period', shopPeriod(period)],
       ['Member State of consumption', memberState],
-      ['VAT amount resulting from the correction', taxAmount],
+      ['VAT amount resulting from the correction', taxAmount, currency],
     ]),
   );
 }
 
-type Filled = readonly [label: string, value: string | null];
+/** With a currency, the value is an amount. */
+type Filled = readonly [label: string, value: string | null, currency?: string];
 
 function linesOf(form: string, box: string, filled: readonly Filled[]): FormLine[] {
-  return filled.map(([label, value], index) => ({
+  return filled.map(([label, value, currency], index) => ({
     form,
     box: `${box}.${index + 1}`,
     label,
     jurisdiction: null,
     value,
+    ...(currency === undefined ? noAmount : { currency, decimalPlaces: 2 }),
   }));
 }
 

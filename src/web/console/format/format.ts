@@ -14,6 +14,12 @@ function remembered<Format>(make: (key: string) => Format): (key: string) => For
 }
 
 const currencies = remembered((currency) => new Intl.NumberFormat(locale, { style: 'currency', currency }));
+/** By a currency and a number of decimal places, such as `USD 0`. */
+const roundedCurrencies = remembered((key) => {
+  const [currency, places] = key.split(' ');
+  const digits = { minimumFractionDigits: Number(places), maximumFractionDigits: Number(places) };
+  return new Intl.NumberFormat(locale, { style: 'currency', currency, ...digits });
+});
 const compactCurrencies = remembered(
   (currency) =>
     new Intl.NumberFormat(locale, { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 }),
@@ -41,7 +47,8 @@ const plurals = new Intl.PluralRules('en');
 const placeNames = new Intl.DisplayNames('en', { type: 'region' });
 
 /** An exact amount: never a number, which would lose digits. */
-export const money = (amount: string, currency: string): string => currencies(currency).format(numeric(amount));
+export const money = (amount: string, currency: string, places?: number): string =>
+  (places === undefined ? currencies(currency) : roundedCurrencies(`${currency} ${places}`)).format(numeric(amount));
 /** An amount with a sign, for an increase or a decrease. */
 export const signedMoney = (amount: string, currency: string): string =>
   signedCurrencies(currency).format(numeric(amount));

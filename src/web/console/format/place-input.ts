@@ -41,7 +41,7 @@ function stateOf(text: string): string | null {
 }
 
 /**
- * The places that a text may mean, most likely first: a ZIP code, an address with a ZIP code, `Minneapolis, MN`, a
+ * The places that a text may mean, most likely first: a ZIP code, an address with or without commas, `Minneapolis, MN`, a
  * state, a country, or a place code such as `US-MN` and `CA-QC`. `DE` is Germany, as in every place code, but may mean
  * Delaware.
  */
@@ -57,13 +57,52 @@ export function placesIn(text: string): readonly TypedPlace[] {
     .map((part) => part.trim())
     .filter(Boolean);
   const zip = /\b(\d{5}(?:-\d{4})?)$/.exec(typed)?.[1] ?? null;
+  if (zip !== null && parts.length === 1) {
+    const { before, state } = withoutState(typed.replace(zip, '').trim(), false);
+    if (state !== null) return addressIn([before, `${state} ${zip}`], zip);
+  }
   if (zip !== null || parts.length > 1) return addressIn(parts, zip);
   const country = countryOf(typed);
   const state = stateOf(typed);
-  return [
+  const found = [
     ...(country === null || country === 'US' ? [] : [{ kind: 'country', country, state: null } as const]),
     ...(state === null ? [] : [inUs({ state })]),
   ];
+  const { before, state: last } = withoutState(typed, true);
+  return found.length > 0 || last === null ? found : addressIn([before, last], null);
+}
+
+/** Separates the state from the end of a text without commas. Names of states may also belong to a city. */
+function withoutState(text: string, allowsNames: boolean) {
+  const words = text.split(/\s+/);
+  for (const count of allowsNames ? [3, 2, 1] : [1]) {
+    const [before, last] = [words.slice(0, -count).join(' '), words.slice(-count).join(' ')];
+    const state = allowsNames || last.length === 2 ? stateOf(last) : null;
+    if (before !== '' && state !== null) return { before, state };
+  }
+  return { before: text, state: null };
+}
+
+const streetTypes =
+  /^(?:ave(?:nue)?|blvd|boulevard|cir(?:cle)?|ct|court|dr(?:ive)?|hwy|highway|ln|lane|pkwy|parkway|pl(?:ace)?|plaza|rd|road|sq(?:uare)?|st(?:reet)?|ter(?:race)?|trl|trail|way)\.?$/i;
+const directions = /^(?:[nsew]|[ns][ew])\.?$/i;
+const units = /^(?:apt|apartment|ste|suite|unit|#)\.?$/i;
+
+/** Separates a street with a house number from the city behind it: the city starts after the last type of street. */
+function streetAndCity(text: string): Pick<Us, 'street' | 'city'> {
+  if (!/^\d/.test(text)) return { street: null, city: text };
+  const words = text.split(/\s+/);
+  const isType = (index: number) => streetTypes.test(words[index] ?? '');
+  const isSaint = (index: number) =>
+    /^st\.?$/i.test(words[index]!) && isType(directions.test(words[index - 1] ?? '') ? index - 2 : index - 1);
+  let end = words.findLastIndex(
+    (_, index) => index > 1 && index < words.length - 1 && isType(index) && !isSaint(index),
+  );
+  if (end < 0) return { street: text, city: null };
+  if (directions.test(words[end + 1]!)) end += 1;
+  if (units.test(words[end + 1] ?? '')) end += 2;
+  const city = words.slice(end + 1).join(' ');
+  return { street: words.slice(0, end + 1).join(' '), city: city === '' ? null : city };
 }
 
 /**
@@ -81,8 +120,8 @@ function addressIn(parts: readonly string[], zip: string | null): readonly Typed
   if (state === null && (zip === null || /^[a-z]{2}$/i.test(last))) return [];
   const city = own.at(-1) ?? null;
   if (/\b\d{5}(?:-\d{4})?$/.test(city ?? '') || own.some((part) => /^\d{5}(?:-\d{4})?$/.test(part))) return [];
-  const street = own.length > 1 ? own.slice(0, -1).join(', ') : null;
-  return [inUs({ zip, state, city, street })];
+  if (own.length > 1) return [inUs({ zip, state, city, street: own.slice(0, -1).join(', ') })];
+  return [inUs({ zip, state, ...(city !== null && streetAndCity(city)) })];
 }
 
 /** The place code used in console URLs: `US-MN`, `CA-QC`, `DE`; null if a ZIP code does not determine the state. */

@@ -34,7 +34,7 @@ export const nexusTexts = {
     collecting: 'You collect',
     reached: 'Threshold reached, not collecting',
     approaching: 'Close to the threshold',
-    below: 'Below; darker is closer',
+    below: 'Below; a stronger color is closer',
     none: 'No sales',
     untracked: 'No threshold',
     zero: 'None',

@@ -70,7 +70,7 @@ export const accountTexts = {
     deliveryFees: { REPORT: 'are only reported', CHARGE: 'are charged' },
     latePolicy: { NEXT_PERIOD: 'are reported in the next open period', REFUSE: 'are refused' },
     roundingLevel: {
-      BY_LAW: 'as the law prescribes, otherwise each line',
+      BY_LAW: 'by law, otherwise each line',
       LINE: 'each line',
       DOCUMENT: 'the document',
       DOCUMENT_PER_RATE: 'each rate',

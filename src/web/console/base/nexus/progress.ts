@@ -1,3 +1,6 @@
+import { isZero } from '../../format/decimal-text.ts';
+import { money } from '../../format/format.ts';
+
 /** The status of a place. Collecting tax there takes precedence. */
 export type Progress = 'collecting' | 'reached' | 'approaching' | 'below' | 'none' | 'untracked';
 
@@ -27,4 +30,12 @@ export function shareOf({ runningPeriod, threshold }: Tracked): string | null {
   if (threshold.combine === 'SALES_ONLY' || transactionShare === null) return salesShare;
   const isSalesAhead = Number(salesShare) >= Number(transactionShare);
   return (threshold.combine === 'BOTH') === isSalesAhead ? transactionShare : salesShare;
+}
+
+type Sold = { readonly currency: string; readonly salesAmount: string };
+
+/** Sales in the currency of the place, followed by sales in other currencies that lack an exchange rate. */
+export function salesText({ notConverted, ...own }: Sold & { readonly notConverted: readonly Sold[] }): string {
+  const shown = isZero(own.salesAmount) && notConverted.length > 0 ? notConverted : [own, ...notConverted];
+  return shown.map(({ salesAmount, currency }) => money(salesAmount, currency)).join(' + ');
 }

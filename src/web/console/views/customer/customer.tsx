@@ -5,6 +5,7 @@ import { Page, Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { Empty, Loaded } from '../../base/states.tsx';
 import type { ViewProps } from '../../base/view.ts';
+import { addressLines } from '../../format/address.ts';
 import { countryName, instantText } from '../../format/format.ts';
 import { customersTexts, customerTexts as texts } from '../../texts/customers.ts';
 import { known } from '../../texts/records.ts';
@@ -99,11 +100,6 @@ function Details({ customer }: { readonly customer: Shown }) {
 
 function addressText(address: Shown['address']): string | null {
   if (!address) return null;
-  const { street, city, state, region, zip, country } = address;
-  const lines = [
-    street,
-    [city, [state ?? region, zip].filter(Boolean).join(' ')].filter(Boolean).join(', '),
-    country && countryName(country),
-  ];
-  return lines.filter(Boolean).join('\n');
+  const { country } = address;
+  return [...addressLines(address), ...(country ? [countryName(country)] : [])].join('\n');
 }

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { certificateLink, customerPageLink, documentLink, documentsLink } from '../../base/links.ts';
 import { Panel } from '../../base/page.tsx';
+import { addressLines } from '../../format/address.ts';
 import { dayText, money, withDays } from '../../format/format.ts';
 import { placeName, placeParts } from '../../format/place-text.ts';
 import { documentTexts } from '../../texts/document.ts';
@@ -90,14 +91,12 @@ function collectionText({ collectedBy, collectedTaxAmount, marketplace, currency
 
 function AddressLines({ address }: { readonly address: Address }) {
   if (!address) return null;
-  const { street, city, state, zip, country } = address;
+  const { country } = address;
   const isAmerican = country === null || country === 'US';
-  const lines = isAmerican
-    ? [street, [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')]
-    : [street, [zip, city].filter(Boolean).join(' '), placeName({ country: country ?? 'US', state: null })];
+  const lines = [...addressLines(address), ...(isAmerican ? [] : [placeName({ country, state: null })])];
   return (
     <address>
-      {lines.filter(Boolean).map((line) => (
+      {lines.map((line) => (
         <span class="block" key={line}>
           {line}
         </span>

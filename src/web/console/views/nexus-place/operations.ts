@@ -46,6 +46,7 @@ export const placeOperation = graphql(`
     endsOn
     currency
     salesAmount
+    notConverted { currency salesAmount }
     transactionCount
     salesShare
     transactionShare

@@ -1,4 +1,5 @@
 import { documentsLink } from '../../base/links.ts';
+import { salesText } from '../../base/nexus/progress.ts';
 import { Meter } from '../../base/nexus/progress-badge.tsx';
 import { Panel } from '../../base/page.tsx';
 import { type Column, Table } from '../../base/table.tsx';
@@ -27,7 +28,7 @@ export function Sales({ tracker }: { readonly tracker: Tracker }) {
         </p>
         <Figure
           name={texts.sales}
-          figure={money(period.salesAmount, period.currency)}
+          figure={salesText(period)}
           threshold={threshold && !isFirstSaleEnough ? money(threshold.salesAmount, threshold.currency) : null}
           share={period.salesShare}
           href={link}
@@ -125,7 +126,7 @@ function periodColumns(tracker: Tracker): readonly Column<Period>[] {
       isNumber: true,
       cell: (period) => {
         const href = linkOf(tracker, period);
-        const text = money(period.salesAmount, period.currency);
+        const text = salesText(period);
         return href === null ? text : <a href={href}>{text}</a>;
       },
     },

@@ -1,10 +1,11 @@
 import { List } from '../../base/list.tsx';
+import { salesText } from '../../base/nexus/progress.ts';
 import { Page, Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { pageOf, withQuery } from '../../base/router.ts';
 import type { Column } from '../../base/table.tsx';
 import type { ViewProps } from '../../base/view.ts';
-import { money, today } from '../../format/format.ts';
+import { today } from '../../format/format.ts';
 import { nexusTexts as texts } from '../../texts/nexus.ts';
 import { NotCollected, TaxDue } from './amounts.tsx';
 import { othersOperation } from './operations.ts';
@@ -102,7 +103,7 @@ const otherColumns: readonly Column<Tracker>[] = [
     name: texts.columns.sales,
     isNumber: true,
     isExtra: true,
-    cell: ({ runningPeriod: { salesAmount, currency } }) => money(salesAmount, currency),
+    cell: ({ runningPeriod }) => salesText(runningPeriod),
   },
   shareColumn,
 ];

@@ -9,7 +9,14 @@ const place = graphql(`
     status
     isCollecting
     reachedOn
-    runningPeriod { currency salesAmount salesShare transactionShare transactionCount }
+    runningPeriod {
+      currency
+      salesAmount
+      salesShare
+      transactionShare
+      transactionCount
+      notConverted { currency salesAmount }
+    }
     projection { reachedOn }
     threshold { combine transactionCount }
   }

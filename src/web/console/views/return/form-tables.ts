@@ -1,8 +1,17 @@
 import type { ResultOf } from '../../base/graphql.ts';
+import { money } from '../../format/format.ts';
 import type { returnFormOperation } from './operations.ts';
 
 type Form = NonNullable<NonNullable<ResultOf<typeof returnFormOperation>['taxReturn']>['form']>;
 export type FormLine = Form['lines'][number];
+type FormValue = Pick<FormLine, 'value' | 'currency' | 'decimalPlaces'>;
+
+const noValue: FormValue = { value: null, currency: null, decimalPlaces: null };
+
+/** The value as text: an amount with its currency and the decimal places of the form. */
+export function valueText({ value, currency, decimalPlaces }: FormValue): string | null {
+  return value === null || currency === null ? value : money(value, currency, decimalPlaces ?? undefined);
+}
 
 /** A form or a part of it: its boxes, or the rows of a schedule. */
 export type FormTable = {
@@ -13,7 +22,7 @@ export type FormTable = {
   readonly rows: readonly {
     readonly key: string;
     readonly name: string;
-    readonly values: readonly (string | null)[];
+    readonly values: readonly FormValue[];
   }[];
 };
 
@@ -37,7 +46,7 @@ export function formTables(lines: readonly FormLine[]): FormTable[] {
       rows: [...rows].map(([key, own]) => ({
         key,
         name: own[0]!.jurisdiction!.name,
-        values: columns.map(({ box }) => own.find((cell) => cell.box === box)?.value ?? null),
+        values: columns.map(({ box }) => own.find((cell) => cell.box === box) ?? noValue),
       })),
     };
   });

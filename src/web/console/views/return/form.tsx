@@ -8,7 +8,7 @@ import { daysOf } from '../../format/period.ts';
 import { baseTexts } from '../../texts/base.ts';
 import { returnTexts } from '../../texts/return.ts';
 import { noticeTitle } from './checks.ts';
-import { type FormTable, formTables } from './form-tables.ts';
+import { type FormTable, formTables, valueText } from './form-tables.ts';
 import { returnFormOperation } from './operations.ts';
 import { Payment, PaymentFields, paymentOf } from './payment.tsx';
 import { byOf, type ReturnKey, restPath } from './return-key.ts';
@@ -100,7 +100,7 @@ function FormPart({
       jurisdiction,
     });
   const nameOf = ({ key, name: text }: Row) => <a href={linkOf(key)}>{text}</a>;
-  const hasNames = rows.every((row) => row.values[0] === row.name);
+  const hasNames = rows.every((row) => row.values[0]?.value === row.name);
   return (
     <Panel title={title} class="form-part">
       {boxes.length > 0 && (
@@ -111,7 +111,7 @@ function FormPart({
           columns={[
             { name: texts.box, cell: ({ box }) => <code class={box.length > 8 ? 'form-box' : 'no-wrap'}>{box}</code> },
             { name: texts.label, cell: ({ label }) => label },
-            { name: texts.value, isNumber: true, cell: ({ value }) => <Value value={value} /> },
+            { name: texts.value, isNumber: true, cell: (box) => <Value value={valueText(box)} /> },
           ]}
         />
       )}
@@ -125,7 +125,8 @@ function FormPart({
             ...columns.map(({ box, label }, index) => ({
               name: `${box} · ${label}`,
               isNumber: !(hasNames && index === 0),
-              cell: (row: Row) => (hasNames && index === 0 ? nameOf(row) : <Value value={row.values[index] ?? null} />),
+              cell: (row: Row) =>
+                hasNames && index === 0 ? nameOf(row) : <Value value={valueText(row.values[index]!)} />,
             })),
           ]}
         />
@@ -134,7 +135,6 @@ function FormPart({
   );
 }
 
-/** Shows a value that is already in the format of the form. */
 function Value({ value }: { readonly value: string | null }) {
   return value === null ? <span class="soft">{texts.fill}</span> : <span class="strong">{value}</span>;
 }

@@ -113,7 +113,7 @@ export const returnFormOperation = graphql(`
         sources { title url }
         notices { code message }
         hasLocalPrepayments
-        lines { form box label value jurisdiction { jurisdictionId name } }
+        lines { form box label value currency decimalPlaces jurisdiction { jurisdictionId name } }
         payment {
           currency
           filedOn

@@ -2,7 +2,7 @@ import { DayField, FilterForm, SearchField } from '../../base/filters.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
 import { Panel } from '../../base/page.tsx';
 import { Table } from '../../base/table.tsx';
-import { dayText, money } from '../../format/format.ts';
+import { dayText, money, withDays } from '../../format/format.ts';
 import { returnTexts } from '../../texts/return.ts';
 import { readAmount } from './amount-paid.ts';
 import type { returnFormOperation } from './operations.ts';
@@ -51,9 +51,12 @@ export function Payment({ payment }: { readonly payment: NonNullable<Form['payme
             isExtra: true,
             cell: ({ reason, sources }) => (
               <span class="small soft">
-                {reason}
-                {sources.map(({ title, url }) => (
-                  <> {url === null ? title : <a href={url}>{title}</a>}</>
+                {withDays(reason)}
+                {sources.map(({ title, url }, index) => (
+                  <>
+                    {index > 0 ? '; ' : ' '}
+                    {url === null ? title : <a href={url}>{title}</a>}
+                  </>
                 ))}
               </span>
             ),

@@ -3,13 +3,12 @@ import type { PassingCount } from '../../ports/shared-counts.ts';
 import { rememberAtMost } from './bounded-memory.ts';
 
 const minuteMs = 60_000;
-/** Interval at which workers exchange their sums. */
+/** Expiry times are rounded up to this interval, so that the primary keeps few sums per key. */
 const sumMs = 5_000;
 const mostRemembered = 50_000;
 
-type Use = { readonly at: number; readonly amount: number };
-/** The budget used as of a point in time, and the usage that other workers have reported since. */
-type Bucket = { used: number; at: number; told: Use[] };
+/** The budget used as of a point in time. */
+type Bucket = { used: number; at: number };
 
 /** Per-minute client limits. Used budget is restored continuously, so nobody waits for a minute to end. */
 type Budgets = {
@@ -28,29 +27,25 @@ export function createBudgets(now: () => Date, shared?: PassingCount): Budgets {
   function bucketOf(key: string): Bucket {
     const known = buckets.get(key);
     if (known) return known;
-    const bucket = { used: 0, at: now().getTime(), told: [] };
+    const bucket = { used: 0, at: now().getTime() };
     buckets.set(key, bucket);
     return bucket;
   }
 
   function settled(key: string, perMinute: number): Bucket {
     const bucket = bucketOf(key);
-    for (const { at, amount } of bucket.told.splice(0)) {
-      giveBack(bucket, perMinute, Math.max(at, bucket.at));
-      bucket.used += amount;
-    }
     giveBack(bucket, perMinute, now().getTime());
     return bucket;
   }
 
-  shared?.onTold((key, amount, until) => {
+  shared?.onTold((name, amount, until) => {
+    const [perMinute, key] = namedIn(name);
     const at = Math.min(until - minuteMs, now().getTime());
     const bucket = bucketOf(key);
     // A replacement worker starts with the usage of the last minute, because it has no usage of its own.
     if (bucket.used === 0) bucket.at = Math.min(bucket.at, at);
-    const last = bucket.told.at(-1);
-    if (last?.at === at) bucket.told[bucket.told.length - 1] = { at, amount: last.amount + amount };
-    else bucket.told.push({ at, amount });
+    giveBack(bucket, perMinute, Math.max(at, bucket.at));
+    bucket.used += amount;
   });
 
   return {
@@ -66,9 +61,17 @@ export function createBudgets(now: () => Date, shared?: PassingCount): Budgets {
     use(key, perMinute, amount) {
       const bucket = settled(key, perMinute);
       bucket.used += amount;
-      shared?.tell(key, amount, Math.ceil(bucket.at / sumMs) * sumMs + minuteMs);
+      shared?.tell(nameOf(perMinute, key), amount, Math.ceil(bucket.at / sumMs) * sumMs + minuteMs);
     },
   };
+}
+
+/** Includes the limit, so that a worker can restore budget that only other workers use. */
+const nameOf = (perMinute: number, key: string) => `${perMinute} ${key}`;
+
+function namedIn(name: string): [perMinute: number, key: string] {
+  const end = name.indexOf(' ');
+  return [Number(name.slice(0, end)), name.slice(end + 1)];
 }
 
 /** If the clock is set back, nothing is restored. */

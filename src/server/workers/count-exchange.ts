@@ -28,7 +28,7 @@ export function createCountExchange(now: () => number): CountExchange {
     const { until } = addition;
     if (until !== null && until > latest) {
       latest = until;
-      passing.expire(now()); // At most once a minute.
+      passing.expire(now()); // Once per expiry time, not once per addition.
     }
     (until === null ? held : passing).add(addition);
   }

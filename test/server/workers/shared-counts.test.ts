@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createAttemptCounts, createAttemptLimit } from '../../../src/adapters/auth/attempt-limit.ts';
 import { createBudgets } from '../../../src/adapters/auth/budgets.ts';
@@ -71,6 +73,23 @@ it('a new worker receives the usage of the last minute, less the restored amount
   }
   const left = other.left();
   expect(start().left(), 'a steady client is not refused by it').toBeGreaterThan(left - 100);
+});
+
+it('a worker does not store the reports of others about clients that never reach it', () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: () => void = runInNewContext('gc');
+  let at = Date.parse('2026-07-01T10:00:20Z');
+  let report = (_key: string, _amount: number, _until: number) => {};
+  const onTold = (listener: typeof report) => {
+    report = listener;
+  };
+  const budgets = createBudgets(() => new Date(at), { tell: () => {}, onTold });
+  collectGarbage();
+  const before = process.memoryUsage().heapUsed;
+  for (let number = 0; number < 100_000; number++) report('600 a', 1, ++at + 60_000);
+  collectGarbage();
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(3_000_000);
+  expect(budgets.left('a', 600).waitMs).toBeGreaterThan(0);
 });
 
 it('a client opens its streams on all workers together, and a worker that dies leaves none', () => {

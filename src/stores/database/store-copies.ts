@@ -30,7 +30,9 @@ export function createCopyMaker({ directory, copyTo }: StoreFiles, onError: (err
     const draft = `${copy}.draft`;
     try {
       await copyTo(draft);
-      renameSync(draft, copy);
+      // Without its request, nobody waits for the copy or removes it.
+      if (existsSync(requestOf(copy))) renameSync(draft, copy);
+      else rmSync(draft, { recursive: true });
     } catch (error) {
       rmSync(draft, { recursive: true, force: true });
       writeFileSync(failureOf(copy), error instanceof Error ? error.message : String(error));

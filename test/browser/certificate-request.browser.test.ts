@@ -102,6 +102,11 @@ it('accepts a certificate file, refuses other files with a reason, and can be de
   await openView(seller.page, server.url, '/console/certificates/requests');
   await seller.page.getByRole('button', { name: 'scan.png' }).waitFor();
   await seller.page.getByRole('button', { name: 'Decide …' }).click();
+  await seller.page.setViewportSize({ width: 390, height: 844 });
+  const paper = seller.page.getByRole('dialog').getByRole('button', { name: 'scan.png' });
+  const [download] = await Promise.all([seller.page.waitForEvent('download'), paper.click()]);
+  expect(download.suggestedFilename()).toBe('scan.png');
+  await seller.page.setViewportSize({ width: 1280, height: 800 });
   await seller.page.locator('select[name=decision]').selectOption('Decline');
   await seller.page.getByRole('button', { name: 'Save the decision' }).click();
   await openView(seller.page, server.url, '/console/certificates/requests?status=decided');

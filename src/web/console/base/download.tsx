@@ -25,8 +25,15 @@ export function Csv({ name, path, text = baseTexts.csv, rewrite }: DownloadProps
   return <Download label={`${text}: ${name}`} text={text} read={read} />;
 }
 
+type ServedFileProps = {
+  readonly path: string;
+  readonly text: string;
+  /** The name of the button for screen readers. Default: the text. */
+  readonly label?: string;
+};
+
 /** Downloads a file in the format and with the name that the gateway chooses. */
-export function ServedFile({ path, text }: { readonly path: string; readonly text: string }) {
+export function ServedFile({ path, text, label = text }: ServedFileProps) {
   const read = async () => {
     const answer = await answerAt(path, '*/*');
     if (typeof answer === 'string') return answer;
@@ -34,7 +41,7 @@ export function ServedFile({ path, text }: { readonly path: string; readonly tex
     saveFile(name ?? text, await answer.blob());
     return '';
   };
-  return <Download label={text} text={text} read={read} />;
+  return <Download label={label} text={text} read={read} />;
 }
 
 type ButtonProps = {

@@ -82,6 +82,9 @@ export function today(now = new Date()): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
+/** Today in UTC, for days that the gateway counts in UTC. */
+export const utcToday = (now = new Date()): string => now.toISOString().slice(0, 10);
+
 /** The days of the last twelve months, up to today. */
 export function lastTwelveMonths(now = today()): { readonly from: string; readonly to: string } {
   return { from: addDays(`${addMonths(now.slice(0, 7), -12)}-${now.slice(8)}`, 1), to: now };

@@ -15,7 +15,7 @@ import { certificateRequestsTexts as texts } from '../../texts/certificates.ts';
 import { recordTexts } from '../../texts/records.ts';
 import { Decision } from './decision.tsx';
 import { createRequestOperation, requestsOperation } from './operations.ts';
-import type { RequestRow } from './request-row.ts';
+import { type RequestRow, requestFilePath } from './request-row.ts';
 
 const tabs = { open: ['REQUESTED', 'PENDING'], decided: ['ACCEPTED', 'DECLINED', 'REVOKED'] } as const;
 
@@ -105,7 +105,7 @@ const columns = (show: (row: RequestRow) => void): readonly Column<RequestRow>[]
   {
     name: texts.columns.customer,
     cell: ({ customerId, customer }) => (
-      <a href={customerPageLink(customerId)} class="strong">
+      <a href={customerPageLink(customerId)} class="strong long">
         {customer?.name ?? customer?.externalId ?? customerId}
       </a>
     ),
@@ -117,7 +117,9 @@ const columns = (show: (row: RequestRow) => void): readonly Column<RequestRow>[]
     cell: ({ serviceId, submittedAt, file }) => (
       <>
         {submittedAt && instantText(submittedAt)}{' '}
-        {file && <ServedFile path={`/v1/certificate_requests/serviceId/${serviceId}/file`} text={file.name} />}
+        {file && (
+          <ServedFile path={requestFilePath(serviceId)} text={texts.file} label={`${texts.file}: ${file.name}`} />
+        )}
       </>
     ),
   },

@@ -1,10 +1,13 @@
+import type { ComponentChildren } from 'preact';
 import { Confirm } from '../../base/change-form.tsx';
+import { ServedFile } from '../../base/download.tsx';
 import { useQuery } from '../../base/query.ts';
 import { attempt } from '../../base/refusal.ts';
+import { dayText, instantText, utcToday } from '../../format/format.ts';
 import { certificateRequestsTexts as texts } from '../../texts/certificates.ts';
 import { recordTexts } from '../../texts/records.ts';
 import { decideOperation, invitationOperation } from './operations.ts';
-import type { RequestRow } from './request-row.ts';
+import { type RequestRow, requestFilePath } from './request-row.ts';
 
 type DecisionProps = { readonly request: RequestRow; readonly onClose: () => void };
 type Reason = keyof typeof recordTexts.exemptionReasons;
@@ -32,8 +35,8 @@ export function Decision({ request, onClose }: DecisionProps) {
       keep={texts.close}
       send={send}
     >
-      {certificate && <Submitted certificate={certificate} />}
-      {isPending ? <Terms hasForm={certificate !== null} /> : <Link serviceId={serviceId} />}
+      <Facts request={request} />
+      {isPending ? <Terms hasForm={certificate !== null} /> : <Link request={request} />}
       <label>
         {texts.reason}
         <input name="reason" autocomplete="off" maxLength={256} />
@@ -68,7 +71,7 @@ function Terms({ hasForm }: { readonly hasForm: boolean }) {
       )}
       <div class="pair">
         <label>
-          {texts.number}
+          {hasForm ? texts.otherNumber : texts.number}
           <input name="certificateId" autocomplete="off" maxLength={256} />
         </label>
         <label>
@@ -80,13 +83,18 @@ function Terms({ hasForm }: { readonly hasForm: boolean }) {
   );
 }
 
-function Submitted({ certificate }: { readonly certificate: NonNullable<RequestRow['certificate']> }) {
-  const { purchaserName, street, city, state, zip, reason, reasonText, stateNumbers } = certificate;
-  const facts: readonly (readonly [string, string])[] = [
-    [texts.facts.purchaser, `${purchaserName}, ${street}, ${city}, ${state} ${zip}`],
-    [texts.facts.reason, [wordsOf(reason), reasonText].filter(Boolean).join(': ')],
-    ...stateNumbers.map((one) => [texts.facts.number(one.state), one.number] as const),
-    [texts.facts.signed, `${certificate.signedBy}, ${certificate.signerTitle}`],
+type Fact = readonly [string, ComponentChildren];
+
+/** What was requested and, if the buyer answered, what was submitted. */
+function Facts({ request }: { readonly request: RequestRow }) {
+  const { serviceId, states, submittedAt, file, certificate } = request;
+  const facts: readonly Fact[] = [
+    [texts.columns.states, states.join(', ')],
+    ...(submittedAt === null ? [] : [[texts.columns.submitted, instantText(submittedAt)] as const]),
+    ...(file === null
+      ? []
+      : [[texts.file, <ServedFile key="file" path={requestFilePath(serviceId)} text={file.name} />] as const]),
+    ...(certificate === null ? [] : formFacts(certificate)),
   ];
   return (
     <dl class="facts">
@@ -95,11 +103,23 @@ function Submitted({ certificate }: { readonly certificate: NonNullable<RequestR
   );
 }
 
+function formFacts(certificate: NonNullable<RequestRow['certificate']>): readonly Fact[] {
+  const { purchaserName, street, city, state, zip, reason, reasonText, stateNumbers } = certificate;
+  return [
+    [texts.facts.purchaser, `${purchaserName}, ${street}, ${city}, ${state} ${zip}`],
+    [texts.facts.reason, [wordsOf(reason), reasonText].filter(Boolean).join(': ')],
+    ...stateNumbers.map((one) => [texts.facts.number(one.state), one.number] as const),
+    [texts.facts.signed, `${certificate.signedBy}, ${certificate.signerTitle}`],
+  ];
+}
+
 /** The reason as spelled on form F0003, such as `Federal government` for `FEDERAL_GOVERNMENT`. */
 const wordsOf = (value: string) => value[0] + value.slice(1).toLowerCase().replaceAll('_', ' ');
 
-function Link({ serviceId }: { readonly serviceId: string }) {
-  const { data } = useQuery(invitationOperation, { by: { serviceId } });
+function Link({ request: { serviceId, expiresOn } }: { readonly request: RequestRow }) {
+  const isExpired = expiresOn < utcToday();
+  const { data } = useQuery(invitationOperation, isExpired ? null : { by: { serviceId } });
+  if (isExpired) return <p>{texts.linkExpired(dayText(expiresOn))}</p>;
   const link = data?.certificateRequest?.invitation?.link;
   return (
     <label>

@@ -24,6 +24,7 @@ import {
   money,
   percent,
   today,
+  utcToday,
   wholePercent,
 } from '../../format/format.ts';
 import { placeName } from '../../format/place-text.ts';
@@ -49,7 +50,7 @@ type Delivery = NonNullable<Told['webhookDeliveries']>['nodes'][number];
 export function Decisions() {
   const range = lastTwelveMonths();
   const uncovered = useQuery(uncoveredOperation, { period: { range } });
-  const told = useQuery(decisionsOperation, { utcToday: new Date().toISOString().slice(0, 10) });
+  const told = useQuery(decisionsOperation, { utcToday: utcToday() });
   const changes = useQuery(changesOperation, { filter: changesAhead(today()), period: { range } });
   const updates = useQuery(updatesOperation, {});
   const { rateUpdates } = updates.data ?? {};

@@ -60,7 +60,9 @@ async function buildPackage(source, folder) {
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ name: manifest.name, ...whole }, null, 2)}\n`);
 }
 
-/** Generates the types of each file from the file's text only, because exported functions declare their types. */
+/**
+ * Generates the types of each file from its text only, which is enough because exported functions declare their types.
+ */
 function writeTypes(folders, into) {
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true })

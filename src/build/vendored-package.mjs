@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Downloads the package named in the `package.json` of a folder, checks its digest and passes the unpacked folder on.
+ * Downloads the package named in the `package.json` of a folder, checks its digest and passes the unpacked folder to
+ * `use`.
  */
 export function withPackage(folder, use) {
   const { name, version, integrity } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));

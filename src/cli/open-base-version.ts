@@ -25,7 +25,7 @@ type BaseVersion = Pick<ImportTools, 'book' | 'rateList' | 'brokenBase' | 'issue
 export async function openBaseVersion(rateBooks: RateBookStore, onto?: number): Promise<BaseVersion> {
   const versions = await rateBooks.list();
   const base = onto === undefined ? versions[0] : versions.find(({ number }) => number === onto);
-  if (!base && onto) throw new AppError('NOT_FOUND', `Version ${onto} of the rate book not found.`);
+  if (!base && onto) throw new AppError('NOT_FOUND', `Version ${onto} of the rate book was not found.`);
   const number = base?.number ?? 0;
   const { layers, archived } = await fetchVersion(rateBooks, number);
   const { books, message } = await loadOver(layers, archived);

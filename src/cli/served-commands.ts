@@ -58,7 +58,7 @@ async function answer(request: string, run: (args: readonly string[]) => Promise
   const text = readFileSync(request, 'utf8');
   rmSync(request); // Removed first, so that no command runs twice and a broken command does not block others.
   const args: unknown = JSON.parse(text);
-  if (!Array.isArray(args)) throw new Error(`${request} is not a list of arguments.`);
+  if (!Array.isArray(args)) throw new Error(`${request} does not contain a list of arguments.`);
   write(request.replace(requestEnd, answerEnd), await run(args.map(String)));
 }
 

@@ -35,7 +35,7 @@ export type AttemptOutcome =
 
 /** Attempts are rare, and the history of an address is kept for a day, so both are counted in one place. */
 export interface AttemptCounts {
-  /** `isFailure` if the attempt counts as a failure until it succeeds. */
+  /** `isFailure` is true if the attempt counts as a failure until it succeeds. */
   count(attempt: Attempt): AttemptOutcome | Promise<AttemptOutcome>;
   succeed(attempt: Attempt, isFailure: boolean): void;
 }

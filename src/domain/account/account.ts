@@ -57,7 +57,7 @@ export const account = record('Account', 'A tenant and its settings, which apply
   sellerIsSmallBusiness: setting('sellerIsSmallBusiness', (said) => field.flag(said)),
   deliveryFees: setting('deliveryFees', (said) => field.choice(deliveryFees, said)),
   joinedSimplifiedSellersUseTaxOn: setting('joinedSimplifiedSellersUseTaxOn', (said) =>
-    field.optional(field.day(said, { examples: ['2026-01-01'], isNullInRest: true }), 'for none'),
+    field.optional(field.day(said, { examples: ['2026-01-01'], isNullInRest: true }), 'if not set'),
   ),
   dayOfInstant: setting('dayOfInstant', (said) => field.choice(dayOfInstant, said)),
   latePolicy: setting('latePolicy', (said) => field.choice(latePolicy, said)),
@@ -67,10 +67,10 @@ export const account = record('Account', 'A tenant and its settings, which apply
   require: setting('require', (said) => field.part(coverageRequirement, said)),
   defaultCurrency: setting('defaultCurrency', (said) => field.currency(said)),
   defaultTaxCode: setting('defaultTaxCode', (said) =>
-    field.optional(field.text(said, { examples: ['C1S1'], isNullInRest: true }), 'for none'),
+    field.optional(field.text(said, { examples: ['C1S1'], isNullInRest: true }), 'if not set'),
   ),
   reportingCurrency: setting('reportingCurrency', (said) =>
-    field.optional(field.currency(said, { examples: ['EUR'], isNullInRest: true }), 'for none'),
+    field.optional(field.currency(said, { examples: ['EUR'], isNullInRest: true }), 'if not set'),
   ),
   roundingLevel: setting('roundingLevel', (said) => field.choice(roundingLevel, said)),
   roundingMode: setting('roundingMode', (said) => field.choice(roundingMode, said)),

@@ -90,7 +90,7 @@ export const tenantSettings = z.object({
   }),
   reportingCurrency: currency.nullable().default(null).meta({
     description:
-      'Reporting currency, by ISO 4217 code, such as EUR. Documents and liability in other currencies are also shown in the reporting currency. Default: none.',
+      'ISO 4217 code of the reporting currency, such as EUR. Documents and liability in other currencies are also shown in this currency. Default: none.',
   }),
   roundingLevel: choiceInput(roundingLevel).default('BY_LAW').meta({
     description:

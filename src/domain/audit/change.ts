@@ -54,7 +54,7 @@ export const auditEntry = record('AuditEntry', 'An immutable entry in the audit 
     'for an operator command',
   ),
   requestId: field.optional(field.text('The id of the request, as in the log.'), 'for an operator command'),
-  reason: field.optional(field.text('The reason given.'), 'without one'),
+  reason: field.optional(field.text('The reason given.'), 'if not given'),
   patch: field.list(
     patchOperation,
     10,

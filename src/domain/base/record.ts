@@ -140,7 +140,7 @@ export const states = <const Value extends string>(
   values: Readonly<Record<Value, string>>,
 ): Enumeration<Value> => ({ name, description, values, isClosed: true });
 
-/** The values of a choice, for inputs that take a choice. */
+/** The values of an enumeration, for input schemas. */
 export const namesOf = <Value extends string>({ values }: Enumeration<Value>) =>
   Object.keys(values) as unknown as readonly [Value, ...Value[]];
 
@@ -201,10 +201,10 @@ export const field = {
   }),
 
   /** A field that can be null. `none` completes its description, as in `null if it never was`. */
-  optional: <Of extends Field>(of: Of, none = 'without one'): Of & Optional => ({ ...of, isOptional: true, none }),
+  optional: <Of extends Field>(of: Of, none = 'if not set'): Of & Optional => ({ ...of, isOptional: true, none }),
 
   /** An optional field that the record omits instead of setting it to null. */
-  absent: <Of extends Field>(of: Of, none = 'without one') => ({
+  absent: <Of extends Field>(of: Of, none = 'if not set') => ({
     ...of,
     isOptional: true as const,
     isAbsent: true as const,
@@ -219,8 +219,16 @@ export const isDeclaration = (of: Declaration | Field): of is Declaration => 'fi
 
 /** The description of a member, with `noValue` as the word for a missing value. */
 export function describe({ description, unit, isOptional, none }: Field, noValue: 'absent' | 'null' | 'empty'): string {
-  const words = isOptional ? `${description.replace(/\.$/, '')}; ${noValue} ${none}.` : description;
-  return unit === undefined ? words : `${words} ${unit}`;
+  // The first sentence names the value; later sentences explain it.
+  const words = isOptional ? description.replace(/\.(?=\s[A-Z`]|$)/, `; ${noValue} ${none}.`) : description;
+  return unit === undefined ? words : withUnit(words, unit);
+}
+
+/** Joins a unit, such as `In the reporting currency.`, to a description of one simple sentence. */
+export function withUnit(words: string, unit: string): string {
+  return /^[^.,:;]+\.$/.test(words) && unit.startsWith('In ')
+    ? `${words.slice(0, -1)}, in ${unit.slice(3)}`
+    : `${words} ${unit}`;
 }
 
 /** The fields available in REST or in GraphQL. */

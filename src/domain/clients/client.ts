@@ -27,7 +27,7 @@ export const client = record(
     revokedAt: field.optional(field.instant('When the client was revoked.'), 'if not revoked'),
     previousSecretUntil: field.optional(
       field.instant('Time until which the previous secret remains valid after a rotation.'),
-      'without one',
+      'if no previous secret is valid',
     ),
     requestsPerMinute: field.optional(field.count(`Number of requests ${perMinute}`), 'for the operator’s default'),
     costPerMinute: field.optional(

@@ -132,7 +132,7 @@ export const rateBookDifferenceCursor = cursorInput(
   z.tuple([z.string().min(1).max(200)]).transform(([key]) => key),
 );
 
-/** Writes the position of a rate change in the full list, by its id, which begins with its day. */
+/** Encodes the position of a rate change in the full list: its id, which begins with its day. */
 export function encodeRateChangeCursor(changeId: string): string {
   return encodeCursor('rateChanges', [changeId]);
 }

@@ -37,7 +37,7 @@ export const rateChangesInput = z.object({
   inVersion: absentAsNull(rateBookNumber).meta({
     ...rateBookNumber.meta(),
     description:
-      'Version number. Lists the changes that this version makes to today’s law, and its later changes that are missing from the active rate book. Default: the changes within the active rate book.',
+      'Number of a rate book version. Lists the changes to today’s law in this version, and future changes in it that are missing from the active rate book. Default: the changes in the active rate book.',
   }),
 });
 

@@ -5,7 +5,9 @@ const changedTax = record('RateChangeTax', 'The tax on documents in one currency
   currency: field.currency('ISO 4217 currency code of the amounts.'),
   transactionCount: field.count('Number of invoices and refunds whose tax would differ.'),
   before: field.amount('Stored tax of these documents, less the tax on refunds.'),
-  after: field.amount('Tax of these documents if the change had been in force, less the tax on refunds.'),
+  after: field.amount(
+    'What the tax on these documents would have been with the change in force, less the tax on refunds.',
+  ),
   taxDifference: field.amount('Increase in the tax; negative for a decrease.'),
 });
 

@@ -21,7 +21,7 @@ export const fileColumns = {
     'Who collects the tax on the line or, in the first row, on the document: SELLER or MARKETPLACE. Amazon’s ' +
     'MarketplaceFacilitator and Standard are also accepted.',
   taxNumber: 'VAT or other tax number of a customer that is not stored.',
-  exemption: 'Number of, or reason for, the exemption that the other system applied.',
+  exemption: 'Number or reason of the exemption applied by the other system.',
   isTaxInclusive: 'Whether prices include tax: true or false. Default: false.',
   name: 'Name of the item.',
   taxCode: 'Tax code of the item, such as C1S1.',

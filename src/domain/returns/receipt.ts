@@ -52,7 +52,7 @@ export const receiptInput = input('ReceiptInput', 'A receipt to check.', {
 });
 export type ReceiptInput = z.infer<typeof receiptInput>;
 
-const receiptSignature = enumeration('ReceiptSignature', 'Whether the gateway signed a receipt.', {
+const receiptSignature = enumeration('ReceiptSignature', 'Result of checking the signature of a receipt.', {
   VALID: 'Signed by the gateway and not altered.',
   UNKNOWN_KEY:
     'The receipt refers to a key that is unknown to the gateway. Check the receipt with that key: `tollgate receipts verify --keys`.',

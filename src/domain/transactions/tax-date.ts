@@ -73,8 +73,8 @@ export type Zoning = {
 };
 
 /**
- * Adds the time zone of the document's day. A stored document keeps its time zone while `createdDate` stays the same,
- * even if the settings change.
+ * Adds the time zone that determines the document's day. A stored document keeps its time zone while `createdDate`
+ * stays the same, even if the settings change.
  */
 export function withTimeZone<Document extends Undated>(
   document: Document,

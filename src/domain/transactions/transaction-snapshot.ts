@@ -129,7 +129,10 @@ export type SnapshotRefund = {
 /** The buyer at the time of the calculation. */
 type SnapshotBuyer = Pick<Customer, 'name' | 'taxNumber'>;
 
-/** The evidence for a certificate that relieved a line. `id` refers to the certificate, which contains the terms. */
+/**
+ * The evidence kept from a certificate that relieved a line of tax. `id` refers to the certificate, which contains the
+ * terms.
+ */
 export type SnapshotEvidence = Pick<Exemption, 'exemptionReason' | 'classification'> & {
   readonly id: string;
   /** Number of the certificate. */
@@ -149,8 +152,8 @@ export type SnapshotPlace = {
   readonly sourcedFrom: 'SHIP_TO' | 'SHIP_FROM' | 'SELLER' | 'DISPATCH' | 'COLLECTED';
   readonly localRateCap: DecimalText | null;
   /**
-   * Set if each jurisdiction levies a tax that is rounded separately. Documents from 0.1.0 rounded one tax and
-   * allocated it.
+   * True if each jurisdiction’s tax is rounded separately. Documents calculated by release 0.1.0 rounded the combined
+   * tax and then allocated it.
    */
   readonly areTaxesSeparate?: boolean | undefined;
   /** The country's law on rounding, for documents rounded by law. */

@@ -48,7 +48,7 @@ export const taxableLine = record('TaxableLine', 'A taxed line: an item or the s
     'if not sent',
   ),
   manualSalesTaxRate: field.optional(
-    field.fraction('Rate that replaces the rates of the place, with `manualSalesTax`.'),
+    field.fraction('Rate that replaces the rates of the place if `manualSalesTax` is true.'),
     'if not sent',
   ),
   overrideReason: field.absent(field.text('Reason for the manual rate, for reviewers of overrides.')),
@@ -96,7 +96,7 @@ export const item = record('Item', 'An item sold, as one line of a document.', {
   ),
   collectedTaxAmount: field.absent(
     field.amount(
-      'Tax that the marketplace collected on the item: as submitted or, on a refund, its share of the invoice’s amount.',
+      'Tax that the marketplace collected on the item: as submitted or, on a refund, the refunded share of that tax.',
     ),
     'if not provided',
   ),
@@ -168,7 +168,7 @@ export const calculatedDocument = record(
     ),
     taxDateTimeZone: field.absent(
       field.text(
-        'IANA time zone used for the day of `createdDate`, because it is an instant in UTC (see the setting ' +
+        'IANA time zone used to derive the day from `createdDate` if that is an instant in UTC (see the setting ' +
           '`dayOfInstant`).',
         { examples: ['America/Chicago'] },
       ),
@@ -289,7 +289,7 @@ export const transaction = record(
     ),
     internalTimestamps: field.part(internalTimestamps, 'When this service stored and last changed the document.'),
     ...ofCalculation,
-    version: field.count('The number of changes to the document.', { only: 'GRAPHQL' }),
+    version: field.count('Version of the document: 1 when created, plus 1 for each change.', { only: 'GRAPHQL' }),
   },
 );
 

@@ -11,7 +11,7 @@ export const deliveryStatus = states('WebhookDeliveryStatus', 'Status of a deliv
 
 const webhookAttempt = record('WebhookAttempt', 'One attempt to deliver an event to a webhook endpoint.', {
   attemptedAt: field.instant('When the request was sent.'),
-  statusCode: field.optional(field.count('HTTP status of the response.'), 'without one'),
+  statusCode: field.optional(field.count('HTTP status of the response.'), 'without a response'),
   durationMs: field.count('Time until the response or the timeout, in milliseconds.'),
   failure: field.optional(field.text('Why the attempt failed.'), 'if the attempt succeeded'),
 });

@@ -23,7 +23,7 @@ const endpointFields = {
   ),
   previousSecretUntil: field.optional(
     field.instant('Time until which deliveries are also signed with the previous secret, after a rotation.'),
-    'without one',
+    'if no previous secret is valid',
   ),
   failingSince: field.optional(field.instant('Time since which every delivery has failed.'), 'if deliveries succeed'),
   ...storedTimes('endpoint'),

@@ -24,7 +24,7 @@ type Due = {
 type TaxOfLines = (name: LineName) => Due;
 
 /**
- * Assesses a stored document from its frozen law, with and without a supposition. The amounts of a refund follow from
+ * Assesses a stored document under its frozen law, with and without a supposition. The amounts of a refund follow from
  * its stored invoice, so the supposition changes the facts of the invoice.
  */
 export function suppose<Told>(

@@ -187,7 +187,7 @@ export const PeriodClosedRef = builder.objectType(PeriodClosed, {
   name: 'PeriodClosed',
   interfaces: [UserErrorRef],
   description:
-    'A tax return is filed for the period: reopen it, or correct the document with a refund. Nothing was changed.',
+    'A tax return has been filed for the period: reopen it, or correct the document with a refund. Nothing was changed.',
 });
 builder.objectType(TransactionFiled, {
   name: 'TransactionFiled',

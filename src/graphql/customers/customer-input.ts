@@ -65,7 +65,11 @@ builder.mutationField('patchCustomer', (t) =>
     description:
       'Changes some fields of a customer: omitted fields are kept, null clears a field, and nested objects are merged.',
     args: {
-      input: t.arg({ type: PatchCustomerInputRef, required: true, description: 'The customer and its changes.' }),
+      input: t.arg({
+        type: PatchCustomerInputRef,
+        required: true,
+        description: 'The customer to change, and the changes.',
+      }),
     },
     resolve: async (_root, { input: { by, patch, ifVersion } }, ctx) =>
       loadedCustomer(

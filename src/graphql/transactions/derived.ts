@@ -58,7 +58,7 @@ const stepsOfItem = 21;
 
 export const usualSteps = ({ items }: Pick<CalculatedDocument, 'items'>) => items.length * stepsOfItem;
 
-/** Charges steps before deriving them. Yields to other requests in between. */
+/** Charges for the steps before deriving them, and yields to other requests between steps. */
 export async function chargedTrace(
   document: CalculatedDocument,
   snapshot: TransactionSnapshot,

@@ -42,7 +42,7 @@ function sourceFinder(sources: readonly unknown[], name: string): SourceFinder {
   return (index) => {
     if (typeof index !== 'number') return index;
     const source = sources[index];
-    if (source === undefined) throw new Error(`Rate book: ${name}: no source ${index}`);
+    if (source === undefined) throw new Error(`Rate book, ${name}: source ${index} not found`);
     return source;
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ofAnswer } from '../../domain/base/record.ts';
+import { ofAnswer, withUnit } from '../../domain/base/record.ts';
 
 /*
  * Types of response members. Numbers are exact decimals of at most 15 significant digits; the description of a member
@@ -19,7 +19,7 @@ export const flag = (words: Described) => z.boolean().meta(said(words));
 export const count = (words: Described) => z.int().meta(said(words));
 /** An amount of money. */
 export const amount = (words: Described, unit = 'In the currency of the document.') =>
-  z.number().meta({ description: `${said(words).description} ${unit} An exact decimal.` });
+  z.number().meta({ description: `${withUnit(said(words).description, unit)} An exact decimal.` });
 export const exactNumber = (description: string) =>
   z.number().meta({ description: `${description} An exact decimal.` });
 /** A rate as a fraction, not as a percentage. */

@@ -171,7 +171,7 @@ export const listDueTaxReturnsOperation: Operation = {
   id: 'listDueTaxReturns',
   tag: 'Returns',
   summary: 'List due tax returns',
-  description: `${dueReturnList.description} As CSV, a return has one line per currency, and a single line without amounts if it has no documents. For tax outside any return, see \`GET /v1/returns/unassigned_tax\`.`,
+  description: `${dueReturnList.description} In CSV, a return has one line per currency, or a single line without amounts if it has no documents. For tax outside any return, see \`GET /v1/returns/unassigned_tax\`.`,
   responses: {
     200: { description: 'Due returns.', schema: list(responseOf(dueTaxReturn), 'By due date.'), headers: ['Link'] },
   },

@@ -47,7 +47,7 @@ export function createMetrics(): Metrics {
 function requestCounts(registers: Registry[]): OnServed {
   const requests = new Histogram({
     name: 'tollgate_request_duration_seconds',
-    help: 'Time until the response began, by door, operation and HTTP status.',
+    help: 'Time to the start of the response, by API (`door`: REST or GRAPHQL), operation and HTTP status.',
     labelNames: ['door', 'operation', 'status'],
     buckets: seconds,
     registers,
@@ -60,7 +60,7 @@ function requestCounts(registers: Registry[]): OnServed {
   });
   const refusals = new Counter({
     name: 'tollgate_refusals_total',
-    help: 'Requests with an error, by door and code; for GraphQL, the first error of a response.',
+    help: 'Requests with an error, by API (`door`) and code; for GraphQL, the first error of a response.',
     labelNames: ['door', 'code'],
     registers,
   });

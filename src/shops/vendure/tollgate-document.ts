@@ -30,7 +30,7 @@ export class TollgateDocument extends VendureEntity {
   declare gatewayAmount: number | null;
 }
 
-/* Replaces decorators, which plain TypeScript lacks. */
+/* Replaces decorators, which cannot be erased by type stripping. */
 const column = (name: keyof TollgateDocument, options: ColumnOptions): void =>
   Column(options)(TollgateDocument.prototype, name);
 

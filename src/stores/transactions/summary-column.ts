@@ -9,8 +9,8 @@ type Item = ListedTransaction['items'][number];
 type Listed = Pick<ListedTransaction, (typeof listedMembers)[number] | 'items'>;
 
 /**
- * The column: values of `listedMembers` and, for each item, of `listedItemMembers`. Member names would take up half the
- * column.
+ * The column: values of `listedMembers` and, for each item, of `listedItemMembers`. Member names are omitted: they
+ * would take up half the column.
  */
 export type SummaryColumn = readonly [document: readonly unknown[], items: readonly (readonly unknown[])[]];
 

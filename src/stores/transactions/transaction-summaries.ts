@@ -26,9 +26,7 @@ const columns = Prisma.sql`service_id, source, external_id, customer_id, transac
   transaction_filing_status, tax_date, currency, created_from, trim_scale(final_transaction_amount)::text AS final_amount,
   rate_book_version, calculation_number, created_at, updated_at, version`;
 
-/**
- * The columns of a record, with only the listed part of the document, or the whole document if that part is unknown.
- */
+/** The columns of a record, with the summary of the document, or the whole document if it has no summary. */
 const listedColumns = Prisma.sql`service_id, source, external_id, customer_id, transaction_type, transaction_status,
   transaction_filing_status, coalesce(summary, document) AS document, rate_book_version, calculation_number, created_at, updated_at,
   version`;

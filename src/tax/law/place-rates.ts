@@ -15,7 +15,7 @@ export type PlaceRate = {
 
 type CappedRate = Pick<PlaceRate, 'jurisdiction' | 'rate' | 'isCut'>;
 
-/** The stack of a place, outermost jurisdiction first, with local rates cut to the cap set by law. */
+/** The rate stack of a place, outermost jurisdiction first, with local rates reduced to the legal cap. */
 export function placeRates(place: TaxPlace): PlaceRate[] {
   const { uncollected = [] } = place;
   const capped = cappedRates(place).map((own) => ({ integer: scaledInteger(own.rate), ...own }));

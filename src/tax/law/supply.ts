@@ -40,8 +40,8 @@ export type SuppliedKind = CrossBorderSale['kind'] | 'ON_SITE';
 const taxed: Supply = { kind: 'TAXED' };
 
 /**
- * EU invoices must contain these sentences: Directive 2006/112/EC, article 226 (11) and (11a). Articles 138 and 146 contain the
- * exemptions, articles 44 and 196 the reverse charge, and article 284 the scheme for small enterprises.
+ * The sentences on EU invoices under article 226 (11) and (11a) of Directive 2006/112/EC. Exemptions: articles 138 and
+ * 146. Reverse charge: articles 44 and 196. Small enterprises: article 284.
  */
 export const euSentences = {
   intraCommunity: 'Intra-Community supply, exempt from VAT under Article 138 of Directive 2006/112/EC.',

@@ -178,7 +178,10 @@ function placedFacts(law: LawOfPlace, euSales: PlacedFacts['euSales']): PlacedFa
   };
 }
 
-/** The document with its tax overrides. The tax without overrides is calculated only if the document has overrides. */
+/**
+ * Adds the computed tax to a document with tax overrides. The tax without overrides is calculated only if the document
+ * has overrides.
+ */
 function showOverrides(
   document: TransactionDocument,
   toAssess: DocumentToAssess,

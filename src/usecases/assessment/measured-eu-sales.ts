@@ -124,6 +124,6 @@ function pastNotice({ before, now }: Measured, most: Decimal): Notice {
   const when = before.gt(most)
     ? `totaled ${euro(before)} in the previous year`
     : `total ${euro(now)} this year, including this one`;
-  const message = `The VAT of the destination is due: sales to consumers in other member states ${when}; the threshold is ${euro(most)}. Join the one-stop shop, or register there.`;
+  const message = `The VAT of the destination is due: sales to consumers in other member states ${when}; the threshold is ${euro(most)}. Join the one-stop shop, or register in the destination country.`;
   return { code: 'EU_THRESHOLD_PASSED', pointer, message };
 }

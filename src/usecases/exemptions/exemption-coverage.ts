@@ -24,7 +24,7 @@ export async function findExemptionCoverage(
   return coverageBy(ctx.reference, exemptions, { ...today, on: query.asOf ?? today.on }, query.states);
 }
 
-/** The coverage by exemptions that are already loaded. `names` lists states; null means all states with a sales tax. */
+/** Coverage from exemptions that are already loaded. `names` lists states; null means all states with a sales tax. */
 export function coverageBy(
   reference: ReferenceData,
   exemptions: readonly Exemption[],

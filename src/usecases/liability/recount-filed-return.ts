@@ -15,8 +15,8 @@ import { convertRows } from './convert-liability.ts';
 import { addUpRows } from './get-liability.ts';
 
 /**
- * Whether the documents of a closed period still add up to the filed figures, including the reporting currency at the
- * filed rates.
+ * Whether the documents in a closed period still add up to the filed figures, including the amounts in the reporting
+ * currency at the filed rates.
  */
 export async function isAsFiled(
   { totals, returns }: { readonly totals: AddedUpTotals; readonly returns: TenantStores['returns'] },

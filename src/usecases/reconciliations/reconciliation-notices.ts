@@ -2,7 +2,7 @@ import type { TenantSettings } from '../../domain/account/tenant.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 
 type Circumstances = {
-  /** The number of customers in the file that are not stored. */
+  /** The number of unknown customers in the file. */
   readonly unknownCustomers: number;
   /** The number of documents voided by the other system. */
   readonly voided: number;

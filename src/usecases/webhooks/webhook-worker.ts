@@ -47,13 +47,13 @@ export type WebhookWorker = {
 type Lane = DueEndpoint & { readonly isSlow: boolean };
 
 /**
- * Delivers events in the background, on every replica. An endpoint has several lanes, each with one delivery at a time:
- * more while it has many deliveries and responds quickly, and a single one while it is slow or failing. No tenant, and
- * no group of slow endpoints, can occupy all lanes, so a fast endpoint never waits for slow ones.
+ * Delivers events in the background, on every replica. An endpoint has one or more lanes, each with one delivery at a
+ * time: several while it has many deliveries and responds quickly, and a single lane while it is slow or failing. No
+ * tenant, and no group of slow endpoints, can occupy all lanes, so a fast endpoint never waits for slow endpoints.
  */
 export function createWebhookWorker(on: Working): WebhookWorker {
   const lanes = new Set<Lane>();
-  /** The lanes of endpoints whose last response was fast. */
+  /** The number of lanes of each endpoint whose last response was fast. */
   const lanesOfFast = new LRUCache<string, number>({ max: mostKnown });
   /** Endpoints whose lanes have been continuously busy since the last round. */
   const busy = new Set<string>();

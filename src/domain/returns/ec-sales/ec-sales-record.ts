@@ -5,7 +5,7 @@ import { appliedExchangeRate } from '../../exchange-rates/applied-exchange-rate.
 
 const ecSupplyKind = enumeration('EcSupplyKind', 'Kind of supply to a business in another member state.', {
   GOODS: 'Goods sent from the member state of the list: article 138 of Directive 2006/112/EC.',
-  SERVICES: 'Services for which the buyer accounts for the tax: article 196.',
+  SERVICES: 'Services for which the buyer accounts for the tax: article 196 of Directive 2006/112/EC.',
   TRIANGULAR:
     'Goods sent directly to the buyer from a third member state in which the seller is not registered: article 141.',
 });

@@ -32,7 +32,7 @@ export type PaymentFacts = Pick<PaymentInput, 'prepaidAmount' | 'prepaidLocalAmo
   readonly dueOn: string | null;
   readonly decision: DiscountDecision;
   readonly paidEarlier: EarlierPayments | null;
-  /** The sellers who must prepay; null if unknown. */
+  /** The prepayment rule of the state; null if unknown. */
   readonly prepayments: PrepaymentRule | null;
 };
 

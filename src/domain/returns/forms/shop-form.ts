@@ -17,7 +17,7 @@ const notices: readonly Notice[] = [
   {
     code: 'BOX_NUMBERS_UNKNOWN',
     pointer: '',
-    message: `The table in ${regulation}, could not be read. The boxes follow the order of its parts and are numbered by this service.`,
+    message: `The official box numbers (${regulation}) are not available. The boxes follow the order of the annex and are numbered by this service.`,
   },
 ];
 

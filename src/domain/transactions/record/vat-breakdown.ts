@@ -37,7 +37,7 @@ const vatSubtotal = record('VatSubtotal', 'Sales in one VAT category at one rate
   taxableAmount: field.amount('Net amount of the lines (BT-116), whether taxed or exempt.'),
   taxAmount: field.amount('VAT on the net amount of the lines (BT-117).'),
   exemptionCode: field.optional(
-    field.text('VATEX code for the reason for not charging VAT (BT-121).', { examples: ['VATEX-EU-AE'] }),
+    field.text('VATEX code of the VAT exemption reason (BT-121).', { examples: ['VATEX-EU-AE'] }),
     'if VAT is charged, or if no single code is certain',
   ),
   exemptionText: field.optional(

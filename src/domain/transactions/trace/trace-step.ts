@@ -36,7 +36,7 @@ const traceKind = enumeration('TraceStepKind', 'Kind of step in the calculation 
   DOCUMENT_TOTALLED: 'Tax and total of the document.',
   INVOICE_CREDITED: 'The refunded invoice, whose rates and tax the refund uses.',
   TAX_CREDITED: 'Tax on the refunded line: the original amount, earlier refunds, and this refund.',
-  TAX_ONLY_CREDITED: 'Tax on the refunded line, returned without its price.',
+  TAX_ONLY_CREDITED: 'Tax refunded on the line without refunding its price.',
   CREDIT_SPLIT: 'Share of the refunded tax allocated to one authority.',
 } satisfies Record<TraceKind, string>);
 
@@ -62,14 +62,14 @@ export const traceStep = record(
     kind: field.choice(traceKind, 'Kind of step, such as a rate or a rounding.'),
     pointer: field.text('JSON pointer to the subject: `/items/0`, `/shippingFee`, or empty for the whole document.'),
     message: field.text('Description of the step in words.'),
-    jurisdiction: field.absent(field.part(jurisdiction, 'Authority concerned.'), unlessApplies),
+    jurisdiction: field.absent(field.part(jurisdiction, 'Affected authority.'), unlessApplies),
     ruleId: field.absent(field.text('Id of the rule in the rate book.'), unlessApplies),
     exemptionId: field.absent(
       field.uuid('`serviceId` of the exemption that was applied or refused.'),
       'if the exemption is not stored',
     ),
     refusal: field.absent(field.choice(certificateRefusal, 'Why the exemption was not applied.'), unlessApplies),
-    reason: field.absent(field.choice(taxReason, 'Why no tax applies.'), unlessApplies),
+    reason: field.absent(field.choice(taxReason, 'Why no tax applies.'), 'for a taxed line'),
     basis: field.absent(field.text('Exact amount at the start of the step.'), unlessApplies),
     rate: field.absent(field.text('Exact rate, as a fraction.'), unlessApplies),
     exact: field.absent(field.text('Exact result before rounding.'), unlessApplies),

@@ -115,7 +115,10 @@ function failed(error: unknown): ExecutionResult {
   return { errors: [new GraphQLError(originalError.message, { originalError })] };
 }
 
-/** Requires a whole number of bytes within the limit. A body without a length is counted while it is read. */
+/**
+ * Whether the request declares UTF-8 JSON with a length within the limit. Other bodies, including those without a
+ * length, take the regular path.
+ */
 function isShortJson(post: JsonPost): boolean {
   const length = Number(post.header('content-length') ?? Number.NaN);
   const type = post.header('content-type');

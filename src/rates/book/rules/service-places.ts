@@ -4,7 +4,7 @@ import { asList, asOneOf, asText, type JsonRecord } from '../files/json-file.ts'
 const anchors = ['SUPPLIER', 'DEPARTURE', 'CUSTOMER', 'ON_SITE'] as const satisfies readonly ServiceAnchor[];
 
 /**
- * Places of supply by tax code. Rate books from 0.1.0 do not contain them; that release placed every service at the
+ * Places of supply by tax code. The rate books of release 0.1.0 do not contain them: it placed every service at the
  * customer.
  */
 export function readServicePlaces(file: JsonRecord): ReadonlyMap<string, ServicePlace> {

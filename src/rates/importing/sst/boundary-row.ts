@@ -170,5 +170,10 @@ function wrongName({ preDirection, street, suffix, postDirection }: Names): Boun
     { column: 'column 9 (suffix)', text: suffix, limit: 20 },
     { column: 'column 10 (direction after)', text: postDirection, limit: 20 },
   ].find(({ text, limit }) => text.length > limit || /\p{Cc}/u.test(text));
-  return found ? { column: found.column, message: `Expected text of at most ${found.limit} characters.` } : null;
+  return found
+    ? {
+        column: found.column,
+        message: `Expected text of at most ${found.limit} characters, without control characters.`,
+      }
+    : null;
 }

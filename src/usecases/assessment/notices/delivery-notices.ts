@@ -21,7 +21,8 @@ function unknownGoodsNotices({ items, facts, shippingRule }: Delivery): readonly
 }
 
 /**
- * Notices about a fee for taxable and exempt goods together or, outside the US, for goods taxed at a different rate.
+ * Notices about a shipping fee on an order that mixes taxable and exempt goods or, outside the US, has goods at a
+ * different rate than the fee.
  */
 function mixedOrderNotices({ items, shippingRule, shippingFee, facts }: Delivery): readonly Notice[] {
   const isMixed =

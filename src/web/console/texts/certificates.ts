@@ -195,7 +195,7 @@ export const newCertificateTexts = {
   alsoFiled: 'Include invoices on filed returns',
   confirmTitle: 'Store the certificate?',
   confirmNote: (states: string) => `New documents for this customer in ${states} will be exempt.`,
-  confirmRefund: (amount: string) => `Tax refunds of ${amount} will be stored, one for each invoice.`,
+  confirmRefund: (amount: string) => `Tax refunds totaling ${amount} will be stored, one for each invoice.`,
   confirmNoRefund: 'Past sales keep their tax.',
   back: 'Back',
   steps: {

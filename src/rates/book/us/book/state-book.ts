@@ -92,7 +92,7 @@ export type StateBook = {
   /** Folded place names by folded alternative spelling: `nyc` maps to `new york`. */
   readonly aliases: ReadonlyMap<string, string>;
   readonly zips: readonly ZipRow[];
-  /** Earlier rows by ZIP code, oldest first; `zips` and everything derived from it are the latest rows. */
+  /** Earlier rows by ZIP code, oldest first. `zips` and everything derived from it cover only the latest rows. */
   readonly earlierZips: ReadonlyMap<string, readonly EarlierZip[]>;
   /** The last days before a ZIP code of the state changes its place, oldest first. */
   readonly lastDaysOfZips: readonly string[];

@@ -56,7 +56,7 @@ const countyUnknown: CoverageGap = {
   cities: [],
 };
 
-const localityUnknown = 'The county, city and district rates: the address contains only a state.';
+const localityUnknown = 'The county, city and district rates, because the address has only a state.';
 
 function reaches(
   gap: CoverageGap,

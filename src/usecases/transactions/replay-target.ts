@@ -32,7 +32,7 @@ export async function requireRateBook(
 ): Promise<ReferenceData> {
   const book = await openRateBook(ctx, session, underRulingsOf(ctx.reference, version));
   if (book) return book;
-  const message = `The rate book ${version} is not in the archive, or this release cannot use it.`;
+  const message = `The rate book ${JSON.stringify(version)} is not in the archive, or this release cannot use it.`;
   throw invalidField([...path], 'UNKNOWN_VALUE', message);
 }
 

@@ -179,6 +179,7 @@ describe('the conventions of src/graphql/README.md', () => {
         'filingDueDay',
         'expiringSoonDays',
         'bytes',
+        'decimalPlaces',
       ],
     ];
     expect(misnamed(ofType('Int'), (name) => /Count$/.test(name) || others.includes(name))).toEqual([]);

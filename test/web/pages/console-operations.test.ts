@@ -13,6 +13,7 @@ const named = [...operations].map(([hash, text]) => [nameOf(text), hash, text] a
 
 /** Fields that add up or assess: each has a fixed cost, regardless of its selection. */
 const reports: Readonly<Record<string, number>> = {
+  returnForm: 1_000,
   inboxMonth: 5_000,
   inboxUncovered: 5_000,
   inboxDecisions: 5_000,

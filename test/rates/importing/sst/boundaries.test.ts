@@ -213,7 +213,7 @@ describe('a boundary file', () => {
       'line 8, column 19 (+4 low): An empty value is not the +4 of a ZIP code.',
       'line 9, column 8 (street): A row of type A needs a street.',
       'line 10, column 6 (odd, even or both): X is not one of O, E, B.',
-      'line 11, column 8 (street): Expected text of at most 100 characters.',
+      'line 11, column 8 (street): Expected text of at most 100 characters, without control characters.',
       'line 12, columns 24 to 89 (jurisdictions): Type (empty) with code 80004 is not a jurisdiction (columns 30 to 32).',
       'line 13: The row has 80 columns; a boundary file has 89 or more.',
       'line 14: The row has 178 columns: a line break is missing.',

@@ -1,10 +1,15 @@
+import type { Address } from '../../domain/base/address.ts';
+import { invalidField } from '../../domain/base/errors.ts';
 import { mergePatch } from '../../domain/base/merge-patch.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
+import { isPlainObject } from '../../domain/base/plain-object.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import { type RecordName, requireSameKey } from '../../domain/base/record-name.ts';
-import type { Customer } from '../../domain/customers/customer.ts';
+import type { Customer, CustomerInput } from '../../domain/customers/customer.ts';
 import { type CustomerPatch, customerInput, isSameInput, sentPartOf } from '../../domain/customers/customer-input.ts';
+import { addressQuery } from '../../domain/places/placeable-address.ts';
 import { authorize, type Context } from '../../ports/context.ts';
+import type { NoticeCode } from '../../tax/model/notices.ts';
 import { currentRevisionOf } from '../writing/current-revision.ts';
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
 import { recordOf } from '../writing/writer-queue.ts';
@@ -30,8 +35,27 @@ export async function patchCustomer(
     const sent = sentPartOf(stored);
     const input = parseInput(customerInput, mergePatch(sent, patch));
     requireSameKey(stored, input);
+    requireCityAtZip(ctx, patch, stored, input);
     if (isSameInput(sent, input)) return stored;
     const customer = changed(stored, input, ctx.now());
     return (await customers.replace(customer, stored.version)) ? customer : null;
   });
 }
+
+type WithAddress = Pick<CustomerInput, 'address'>;
+
+/** A merge keeps the stored city, which may not belong to a new ZIP code or state. A city that was sent is not checked. */
+function requireCityAtZip({ reference }: Context, patch: CustomerPatch, before: WithAddress, after: WithAddress): void {
+  const [old, merged] = [before.address, after.address];
+  if (!isPlainObject(patch.address) || patch.address.city !== undefined || !old || !merged?.city) return;
+  if (!merged.zip || (old.zip === merged.zip && old.state === merged.state)) return;
+  const isAtZip = (address: Address) => {
+    const match = reference.matchAddress(addressQuery({ ...address, isPartial: true }));
+    return match.kind !== 'matched' || !match.place.notices.some(({ code }) => otherCity.includes(code));
+  };
+  if (isAtZip(merged) || !isAtZip(old)) return;
+  const message = `The patch keeps the city ${merged.city}, which does not match the ZIP code ${merged.zip}. Send the new city, too, or null to remove it.`;
+  throw invalidField(['address', 'city'], 'CITY_NOT_AT_ZIP', message);
+}
+
+const otherCity: readonly NoticeCode[] = ['CITY_NOT_AT_ZIP', 'CITY_NOT_IN_RATE_BOOK'];

@@ -227,6 +227,21 @@ describe('PATCH', () => {
     expect(customer.address).not.toHaveProperty('street');
   });
 
+  it('refuses to keep a city that does not match a new ZIP code', async () => {
+    const { serviceId } = await bodyOf<CustomerBody>(put('moved'));
+    const send = (address: object) => app.send('PATCH', `/v1/customers/serviceId/${serviceId}`, { address });
+    const moved = { zip: '10001', state: 'NY' };
+    const refused = await send(moved);
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({
+      errors: [{ pointer: '/address/city', code: 'CITY_NOT_AT_ZIP', message: expect.stringContaining('Minneapolis') }],
+    });
+    expect((await send({ ...moved, city: null })).status).toBe(200);
+    expect((await send({ zip: '55401', state: 'MN', city: 'Some Suburb' })).status).toBe(200);
+    // The stored city was unknown before, so a new ZIP code says nothing about it.
+    expect((await send({ zip: '55402' })).status).toBe(200);
+  });
+
   it('accepts the media type of a merge patch', async () => {
     const { serviceId } = await bodyOf<CustomerBody>(put('typed'));
     const headers = { 'Content-Type': 'application/merge-patch+json' };

@@ -24,8 +24,7 @@ import { jsonOf } from '../http/record-response.ts';
 import { documentRatesJson, documentTaxLinesJson, lineTaxText, membersText, placesJson } from '../places/tax-json.ts';
 
 const customerJson = jsonOf(customer);
-const plainTransaction = jsonOf(transaction);
-const plainDocument = jsonOf(calculatedDocument);
+const plainDocument = jsonOf({ ...transaction, fields: { ...transaction.fields, ...calculatedDocument.fields } });
 const plainLine = jsonOf(taxableLine);
 const plainItem = jsonOf({ ...item, fields: { ...item.fields, ...taxableLine.fields } });
 const buyerJson = jsonOf(documentBuyer);
@@ -69,7 +68,7 @@ function documentJson(one: Transaction | (Omit<Quote, 'calculatedAt'> & typeof o
   const lineTax = snapshot && lineTaxText(snapshot);
   const notices = noticesByLine(one.notices);
   const buyer = snapshot && buyerOf(snapshot);
-  return Object.assign(plainTransaction(one as Transaction), plainDocument(one), {
+  return Object.assign(plainDocument(one as Transaction), {
     items: new WrittenLater(one.items.length, (index) =>
       itemText(one.items[index]!, {
         refundFraction: one.refundOf?.sentItems?.[index]?.refundFraction ?? null,

@@ -57,6 +57,18 @@ describe('the rounding mode', () => {
   );
 });
 
+describe('a document with a thousand rates', () => {
+  it('has the exact tax, rounded once', () => {
+    // 1,000,000.00 plus 10 % and 7 to 7,000 millionths of a percent: 100,000.07 to 100,070.00 of tax.
+    const items = Array.from({ length: 1_000 }, (_, index) => {
+      const rate = 10_000_000 + 7 * (index + 1);
+      return anItem({ price: `${100_000_000 + rate}e-2` }, { manualRate: decimal(`${rate}e-8`) });
+    });
+    const document = aDocument(items, { ...inclusive, options: { ...defaultOptions, roundingLevel: 'DOCUMENT' } });
+    expect(decimalText(assess(document).taxAmount)).toBe('100035035');
+  });
+});
+
 describe('rounding the net of an inclusive price', () => {
   // 15.75 at 20 % includes 2.625 and leaves 13.125.
   it.each<[Choice, string]>([

@@ -155,7 +155,7 @@ function together(
   const ofDocument: StepFacts[] = [];
   for (const indexes of groups) {
     const lines = indexes.map((index) => exact[index]!);
-    const [{ taxRate, roundingLaw } = lines[0]!] = lines;
+    const { taxRate, roundingLaw } = lines[0]!;
     const rate = isPerRate ? taxRate : null;
     const source = rounding.roundingLevel === 'BY_LAW' ? roundingLaw?.source : undefined;
     const steps = sumSteps(lines, rate, rounding, minorUnit);
@@ -207,13 +207,15 @@ function sharesOf(
   return lines.map((_, index) => (following.weights[index] === 0n ? led[index]! : followed[index]!));
 }
 
+/** A part of a shipping fee also has a base that differs from the amounts of its line. */
 function strippedSteps(
   taxed: Workings['lines'][number],
-  document: Pick<DocumentToAssess, 'isTaxInclusive' | 'minorUnit' | 'place'>,
+  document: Pick<DocumentToAssess, 'minorUnit' | 'place'>,
 ): StepFacts[] {
-  const { isTaxInclusive, minorUnit } = document;
-  const embedded = taxed.amounts.base - taxed.base;
-  if (!isTaxInclusive || embedded === 0n) return [];
+  const { minorUnit } = document;
+  const isStripped = taxed.ordinaryTax !== taxed.lineTax;
+  const embedded = isStripped ? taxed.amounts.base - taxed.base : 0n;
+  if (embedded === 0n) return [];
   const { exactTax } = exactLineOf({ ...taxed, base: taxed.amounts.base, lineTax: taxed.ordinaryTax }, document);
   return [
     {

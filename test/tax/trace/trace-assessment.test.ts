@@ -127,6 +127,14 @@ const others: readonly (readonly [string, DocumentToAssess])[] = [
     }),
   ],
   [
+    'a fee over goods with several rates, with the tax inside',
+    aDocument([anItem({ price: '40', rate: '0.19' }), anItem({ price: '60', rate: '0.07' })], {
+      isTaxInclusive: true,
+      shippingFee: aFee('10', { followsGoods: 'AT_THEIR_RATES' }),
+      options: { ...defaultOptions, shippingTaxMethod: 'BY_LAW' },
+    }),
+  ],
+  [
     'a part of the price taxed',
     aDocument(
       [anItem({ price: '33.33' }, { rule: aRuleOf({ kind: 'general' }, { kind: 'share', share: decimal('0.8') }) })],

@@ -1,8 +1,9 @@
 import { toDecimalText } from '../../domain/base/amount.ts';
 import type { StoredNotice } from '../../domain/base/notice.ts';
 import { createConverter, currenciesFor, daysFor } from '../../domain/exchange-rates/conversion.ts';
+import type { NexusPeriod } from '../../domain/nexus/nexus-sales.ts';
 import { salesQuestions, type WatchedPlace } from '../../domain/nexus/nexus-tracker.ts';
-import { reportedTotals } from '../../domain/totals/reported-totals.ts';
+import { countedTypes, reportedTotals } from '../../domain/totals/reported-totals.ts';
 import { signOf } from '../../domain/transactions/signed-amount.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { DocumentCalculation, RecordedTransaction } from '../../domain/transactions/transaction-snapshot.ts';
@@ -61,8 +62,9 @@ const notMeasured: Notice = {
 const isAtHome = ({ code }: StoredNotice) => code === 'TAXED_AT_ORIGIN';
 
 type Measured = {
-  /** Sales in euros: the total of the previous year, and the total of this year up to and including the document. */
+  /** Sales in euros of the previous year, without an earlier version of the document. */
   readonly before: Decimal;
+  /** Sales in euros of this year, up to and including the document. */
   readonly now: Decimal;
 };
 
@@ -74,14 +76,16 @@ async function measure(
   const { document, snapshot } = atHome;
   const [thisYear, yearBefore] = await measurePeriods(stores, salesQuestions(union, document.taxDate));
   const stored = input.externalId ? await stores.transactions.findByKey(input) : null;
-  // The status is a placeholder, because a quote has no status.
-  const sale = { ...input, ...document, transactionStatus: 'PENDING' } as unknown as Transaction;
+  const counted = stored ? await inEuro(stores, stored, union) : zero;
+  const storedOn = stored?.transaction.taxDate ?? '';
+  const ofOthers = ({ from, to, salesAmount }: NexusPeriod) =>
+    decimal(salesAmount).minus(from <= storedOn && storedOn <= to ? counted : zero);
+  // An estimate or order is measured as the invoice that it may become. A quote has no status.
+  const { transactionType: type } = input;
+  const transactionType = countedTypes.find((one) => one === type) ?? 'INVOICE';
+  const sale = { ...input, ...document, transactionType, transactionStatus: 'ACTIVE' } as unknown as Transaction;
   const own = await inEuro(stores, { transaction: sale, snapshot }, union);
-  const isCounted = stored !== null && stored.transaction.taxDate.slice(0, 4) === document.taxDate.slice(0, 4);
-  const counted =
-    isCounted && stored.transaction.taxDate <= document.taxDate ? await inEuro(stores, stored, union) : zero;
-  const now = decimal(thisYear!.salesAmount).plus(own).minus(counted);
-  return { now, before: yearBefore ? decimal(yearBefore.salesAmount) : zero };
+  return { now: ofOthers(thisYear!).plus(own), before: yearBefore ? ofOthers(yearBefore) : zero };
 }
 
 /** The sales amount that a document contributes; zero without an exchange rate, as in the stored totals. */
@@ -104,9 +108,10 @@ async function inEuro(
   return found ? signed.times(decimal(found.rate)) : zero;
 }
 
-function told({ document, snapshot }: DocumentCalculation, notices: readonly Notice[]): DocumentCalculation {
+function told(calculation: DocumentCalculation, notices: readonly Notice[]): DocumentCalculation {
+  const { document } = calculation;
   const others = document.notices.filter((one) => !isAtHome(one));
-  return { snapshot, document: { ...document, notices: [...others, ...notices] } };
+  return { ...calculation, document: { ...document, notices: [...others, ...notices] } };
 }
 
 const pointer = '/shippingAddress';

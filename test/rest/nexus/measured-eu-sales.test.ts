@@ -156,3 +156,35 @@ it('has a notice that the one-stop shop leaves nothing to measure', async () => 
   expect(await codesOf(consumer, 'DE')).not.toContain('EU_THRESHOLD_NOT_MEASURED');
   await shop(false);
 });
+
+it('measures estimates and orders as the invoice that they become', async () => {
+  expect(taxOf(await sell('2023', '2023-02-01', 6_000, 'FR'))).toBe(1_140);
+  const estimate = await sell('2023-e', '2023-03-01', 5_000, 'FR', { transactionType: 'ESTIMATE' });
+  expect([taxOf(estimate), codes(estimate)]).toEqual([1_000, ['EU_THRESHOLD_PASSED']]);
+  // An estimate is not a sale, so it does not count for later ones.
+  expect(taxOf(await sell('2023-b', '2023-04-01', 4_000, 'FR'))).toBe(760);
+});
+
+it('does not count a sale twice that moves to the next year', async () => {
+  expect(taxOf(await sell('moved', '2024-12-01', 6_000, 'FR'))).toBe(1_140);
+  expect(taxOf(await sell('stays', '2024-12-02', 4_500, 'FR'))).toBe(900);
+  // 4,500 remain in 2024, and 6,000 are in 2025.
+  const moved = await sell('moved', '2025-01-05', 6_000, 'FR');
+  expect([taxOf(moved), codes(moved)]).toEqual([1_140, ['TAXED_AT_ORIGIN']]);
+});
+
+it('measures the documents of a batch one after another', async () => {
+  const transactions = [1, 2, 3].map((day) =>
+    anInvoiceBody(consumer, {
+      externalId: `batch-${day}`,
+      currency: 'EUR',
+      shippingAddress: { country: 'FR' },
+      externalTimestamps: { createdDate: `2021-08-0${day}`, updatedDate: `2021-08-0${day}` },
+      items: [anItemBody({ unitPrice: 5_000, quantity: 1 })],
+    }),
+  );
+  const { results } = await bodyOf<Json>(app.send('POST', '/v1/transactions/batch', { transactions }));
+  expect(results.map(({ status }: Json) => status)).toEqual([201, 201, 201]);
+  const stored = await Promise.all([1, 2, 3].map((day) => bodyOf<Json>(app.send('GET', pathOf(`batch-${day}`)))));
+  expect(stored.map(taxOf)).toEqual([950, 950, 1_000]);
+});

@@ -27,7 +27,7 @@ export type ReportOutcome = (row: Pick<BatchRow, 'index'>, outcome: BatchOutcome
 
 /**
  * A batch has the same result as its rows sent one after another. Rows whose order is irrelevant are stored together
- * first: rows with a new key and no precondition that depend on no other document and that no earlier row depends on.
+ * first: rows with a new key, without conditions, that depend on no other document and that no earlier row depends on.
  */
 export function splitRows(rows: readonly BatchRow[]): {
   readonly together: readonly BatchRow[];
@@ -38,7 +38,8 @@ export function splitRows(rows: readonly BatchRow[]): {
   const named = new Set<string>();
   for (const row of rows) {
     const keys = keysOf(row);
-    const isFree = keys.length === 1 && !row.precondition && !keys.some((key) => named.has(key));
+    const isConditional = row.precondition !== undefined || row.input.requireLink === true;
+    const isFree = keys.length === 1 && !isConditional && !keys.some((key) => named.has(key));
     (isFree ? together : apart).push(row);
     for (const key of keys) named.add(key);
   }

@@ -112,6 +112,10 @@ describe('the link to the invoice', () => {
     expect(refused.status).toBe(404);
     expect(await refused.json()).toMatchObject({ code: 'INVOICE_NOT_FOUND', errors: [{ pointer: '/createdFrom' }] });
     expect((await app.send('GET', pathOf(`${invoice}-r`))).status).toBe(404);
+    const unnamed = { externalId: `${invoice}-u`, transactionType: 'REFUND', items: [pens(1)], requireLink: true };
+    const transactions = [anInvoiceBody(customerId, unnamed)];
+    const batch = await bodyOf<Body>(app.send('POST', '/v1/transactions/batch', { transactions }));
+    expect(batch.results).toMatchObject([{ status: 404, problem: { code: 'INVOICE_NOT_FOUND' } }]);
     await sell({ items: [pens(1)] });
     const linked = await refund('r', { items: [pens(1)], requireLink: true });
     expect(linked.status).toBe(201);

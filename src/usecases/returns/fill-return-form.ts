@@ -94,7 +94,8 @@ async function paymentFacts(ctx: Context, { stores }: Session, { one, input }: P
   const filedAt = filings[0]?.filedAt ?? lawTime(ctx);
   const filedOn = input.filedOn ?? dayIn(timeZoneOf(one), filedAt);
   const { discounts, prepayments } = ctx.reference.filingTerms(one);
-  const earlier = one.status === 'FILED' ? filings.slice(0, -1) : filings;
+  const isFiled = one.status === 'FILED' || one.status === 'AMENDED';
+  const earlier = isFiled ? filings.slice(0, -1) : filings;
   const isAmendment = earlier.length > 0;
   const terms = findForReturn(discounts, { frequency, to });
   const decision = decideDiscount({ terms, period: { from, to }, filedOn, dueOn, isAmendment });

@@ -236,8 +236,12 @@ it('deducts payments of earlier filings from the amount payable of an amendment'
   await sold('fl-late', miami, 100, '2026-04-11');
   const amended = await read('', april);
   expect([amended.steps.TAX_CHARGED, amended.steps.PAID_EARLIER, amended.amountPayable]).toEqual([49, -40.95, 8.05]);
+  let paidBefore = -40.95;
   for (const details of [{ amountPaid: 8.05 }, {}, { amountPaid: 1, paidCurrency: 'EUR' }]) {
     expect((await fileReturn(app, april, details)).status).toBe(201);
+    // The form of a filed amendment deducts what was paid before it, not its own payment.
+    expect((await read('', april)).steps.PAID_EARLIER).toBe(paidBefore);
+    paidBefore = -49;
     await reopenReturn(app, april);
   }
   const { steps, told, amountPayable } = await read('', april);

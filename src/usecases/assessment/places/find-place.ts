@@ -35,7 +35,7 @@ type At = { readonly reference: ReferenceData; readonly taxDate: string };
 /** Finds the place of a sale, even one whose taxes are missing from the rate book. */
 export async function requirePlaceOfSale(address: Address, field: string, at: At): Promise<MatchedPlace> {
   const match = await findPlace(at.reference, addressQuery(address), at.taxDate);
-  return (match.kind === 'unmatched' && match.uncovered) || requirePlace(address, field, at);
+  return (match.kind === 'unmatched' && match.uncovered) || placeOf(match, field);
 }
 
 /**
@@ -43,7 +43,10 @@ export async function requirePlaceOfSale(address: Address, field: string, at: At
  * the error.
  */
 export async function requirePlace(address: Address, field: string, { reference, taxDate }: At): Promise<MatchedPlace> {
-  const match = await findPlace(reference, addressQuery(address), taxDate);
+  return placeOf(await findPlace(reference, addressQuery(address), taxDate), field);
+}
+
+function placeOf(match: AddressMatch, field: string): MatchedPlace {
   if (match.kind === 'matched') return match.place;
   throw invalidInput(
     match.issues.map(({ code, message, ...issue }) => ({ path: [field, issue.field], code, message, details: issue })),

@@ -19,7 +19,9 @@ type TableProps<Row> = {
   readonly foot?: ComponentChildren;
 };
 
-export function Table<Row>({ caption, columns, rows, keyOf, isChosen, foot }: TableProps<Row>) {
+export function Table<Row>({ caption, columns: all, rows, keyOf, isChosen, foot }: TableProps<Row>) {
+  // The foot has a cell for each column.
+  const columns = foot ? all : all.filter(({ cell }) => rows.some((row) => !isEmpty(cell(row))));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     // biome-ignore lint/a11y/useSemanticElements: no landmark, and no fields.
@@ -51,6 +53,9 @@ export function Table<Row>({ caption, columns, rows, keyOf, isChosen, foot }: Ta
     </div>
   );
 }
+
+/** A column without any content is omitted. */
+const isEmpty = (cell: ComponentChildren) => cell === null || cell === undefined || cell === false || cell === '';
 
 function classOf({ isNumber, isExtra }: Pick<Column<never>, 'isNumber' | 'isExtra'>): string | undefined {
   const names = [isNumber && 'number', isExtra && 'extra'].filter(Boolean);

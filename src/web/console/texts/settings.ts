@@ -106,7 +106,7 @@ export const registrationsTexts = {
   none: 'No registrations',
   noneText: 'To add a registration, choose a place under Nexus.',
   toNexus: 'All places',
-  columns: { place: 'Place', number: 'Number', scheme: 'Scheme', files: 'Filing', valid: 'Valid' },
+  columns: { place: 'Place', number: 'Number', files: 'Filing', valid: 'Valid' },
   since: (day: string) => `since ${day}`,
   until: (from: string, to: string) => `${from} – ${to}`,
   more: 'More registrations are listed under Nexus.',

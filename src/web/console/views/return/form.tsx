@@ -109,7 +109,7 @@ function FormPart({
           rows={boxes}
           keyOf={({ box }) => box}
           columns={[
-            { name: texts.box, cell: ({ box }) => <code class={box.length > 8 ? 'form-box' : 'no-wrap'}>{box}</code> },
+            { name: texts.box, cell: ({ box }) => <BoxName box={box} /> },
             { name: texts.label, cell: ({ label }) => label },
             { name: texts.value, isNumber: true, cell: (box) => <Value value={valueText(box)} /> },
           ]}
@@ -137,4 +137,19 @@ function FormPart({
 
 function Value({ value }: { readonly value: string | null }) {
   return value === null ? <span class="soft">{texts.fill}</span> : <span class="strong">{value}</span>;
+}
+
+/** Long names, such as `TotalSales`, break between words. */
+function BoxName({ box }: { readonly box: string }) {
+  if (box.length <= 8) return <code class="no-wrap">{box}</code>;
+  return (
+    <code class="form-box">
+      {box.split(/(?<=[a-z])(?=[A-Z])/).map((word) => (
+        <>
+          {word}
+          <wbr />
+        </>
+      ))}
+    </code>
+  );
 }

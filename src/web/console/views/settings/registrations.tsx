@@ -51,14 +51,16 @@ const { columns: names } = texts;
 const columns: readonly Column<Row>[] = [
   {
     name: names.place,
-    cell: ({ place, name }) => (
-      <a href={nexusLink(place)} class="strong">
-        {name}
-      </a>
+    cell: ({ place, name, scheme }) => (
+      <>
+        <a href={nexusLink(place)} class="strong">
+          {name}
+        </a>
+        {scheme !== 'STANDARD' && <span class="block small soft">{known(recordTexts.schemes, scheme)}</span>}
+      </>
     ),
   },
-  { name: names.number, cell: ({ number }) => <code>{number}</code> },
-  { name: names.scheme, isExtra: true, cell: ({ scheme }) => known(recordTexts.schemes, scheme) },
+  { name: names.number, cell: ({ number }) => number && <code>{number}</code> },
   {
     name: names.files,
     isExtra: true,

@@ -107,7 +107,7 @@ export const transactionList = {
     },
     marketplace: {
       kind: 'text',
-      description: 'Name of the marketplace, as submitted.',
+      description: 'Name of the marketplace, in upper or lower case.',
       parameters: { marketplace: 'eq' },
     },
     taxDate: {

@@ -24,6 +24,8 @@ export type Column = {
    * comparison with a value.
    */
   readonly isCondition?: true;
+  /** Turns a value into the form of the column, if the column folds spellings. */
+  readonly folded?: (value: Prisma.Sql) => Prisma.Sql;
   /** The column stores "no value" as an empty text. */
   readonly isEmptyForNull?: true;
   /** The condition that the field has one of these values, if equality does not apply. */
@@ -43,6 +45,12 @@ const ofId = (sql: Prisma.Sql): Column => ({ sql, type: Prisma.sql`uuid`, isUuid
 const ofInstant = (sql: Prisma.Sql): Column => ({ sql, type: Prisma.sql`timestamptz` });
 const ofDay = (sql: Prisma.Sql): Column => ({ sql, type: Prisma.sql`date` });
 const ofAmount = (sql: Prisma.Sql): Column => ({ sql, type: Prisma.sql`numeric` });
+
+/** The marketplace of a document, as sent; empty for none. */
+export const sentMarketplace = Prisma.sql`btrim(coalesce(document->>'marketplace', ''))`;
+
+/** Names that differ only in surrounding spaces or in the case of ASCII letters are equal, in every locale. */
+export const foldedName = (name: Prisma.Sql): Prisma.Sql => Prisma.sql`lower(btrim(${name}) COLLATE "C")`;
 
 const kinds = {
   text: ofText,
@@ -80,7 +88,7 @@ export const transactionFilterColumns = columnsOf(transactionList, {
     type: Prisma.sql`boolean`,
     isCondition: true,
   },
-  marketplace: { ...ofText(Prisma.sql`coalesce(document->>'marketplace', '')`), isEmptyForNull: true },
+  marketplace: { ...ofText(foldedName(sentMarketplace)), folded: foldedName, isEmptyForNull: true },
   shippingZip: ofText(Prisma.sql`left(document->'shippingAddress'->>'zip', 5)`),
   elsewhere: ofText(Prisma.sql`(totals->'elsewhere')`),
   // `transactionConditions` replaces these columns with conditions per tenant.

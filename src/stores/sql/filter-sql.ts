@@ -70,17 +70,23 @@ function comparisons(column: Column, comparators: Comparators<Value>): Prisma.Sq
   ];
 }
 
+const asSent = (value: Prisma.Sql) => value;
+
 /** PostgreSQL refuses to compare a uuid with other text, so a text that is not a UUID matches no record. */
 function equal(column: Column, value: Value): Prisma.Sql {
   if (column.among) return column.among([textOf(value)]);
   if (column.isUuid && !isUuid(textOf(value))) return Prisma.sql`FALSE`;
   if (column.isCondition) return value === true ? column.sql : Prisma.sql`${column.sql} IS NOT TRUE`;
-  return foundByStart(column, Prisma.sql`${column.sql} = ${textOf(value)}::${column.type}`, [value]);
+  const { folded = asSent } = column;
+  return foundByStart(column, Prisma.sql`${column.sql} = ${folded(Prisma.sql`${textOf(value)}::${column.type}`)}`, [
+    value,
+  ]);
 }
 
 function oneOf(column: Column, values: readonly Value[]): Prisma.Sql {
   const texts = values.map(textOf);
   if (column.among) return column.among(texts);
+  if (column.folded) return anyOf(texts.map((text) => equal(column, text)));
   const known = column.isUuid ? texts.filter(isUuid) : texts;
   return foundByStart(column, Prisma.sql`${column.sql} = ANY(${known}::${column.type}[])`, values);
 }

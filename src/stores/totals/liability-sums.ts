@@ -7,6 +7,7 @@ import { euCode } from '../../domain/places/eu-code.ts';
 import type { AddedUpTotals, CurrencyDay, DayRate, TotalsStore } from '../../ports/stores/totals-store.ts';
 import { decimal } from '../../tax/numbers/decimal.ts';
 import { Prisma } from '../generated/client.ts';
+import { foldedName } from '../sql/filter-columns.ts';
 import type { TenantScope } from '../sql/tenant-scope.ts';
 import { backFill, countUnknown } from './back-fill.ts';
 import { completeSoon, completeTotals, countMissing } from './complete-totals.ts';
@@ -111,13 +112,15 @@ function totalsOf(scope: TenantScope, question: LiabilityQuestion, more: readonl
     state === null ? null : Prisma.sql`state = ${state}`,
     subsidiary === null ? null : Prisma.sql`subsidiary = ${subsidiary}`,
     source === null ? null : Prisma.sql`source = ${source}`,
-    marketplace === null ? null : Prisma.sql`marketplace = ${marketplace}`,
+    marketplace === null
+      ? null
+      : Prisma.sql`${foldedName(Prisma.sql`marketplace`)} = ${foldedName(Prisma.sql`${marketplace}::text`)}`,
     taxes && isOfTaxes(taxes),
     ...more,
   ];
   if (readsDocuments(question)) {
     const kind = isByJurisdiction(question) ? 'JURISDICTIONS' : 'SALES';
-    return totalsOfDocuments(scope, kind, { from, to }, conditions);
+    return totalsOfDocuments(scope, kind, question, conditions);
   }
   return isByJurisdiction(question) ? jurisdictionTotals(scope, conditions) : salesTotals(scope, conditions);
 }

@@ -1,6 +1,6 @@
-import type { ReportPeriod } from '../../domain/base/report-period.ts';
+import type { LiabilityQuestion } from '../../domain/liability/liability-query.ts';
 import { Prisma } from '../generated/client.ts';
-import { transactionFilterColumns } from '../sql/filter-columns.ts';
+import { sentMarketplace, transactionFilterColumns } from '../sql/filter-columns.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 import { isCounted, isReportedIn } from '../transactions/filing-sql.ts';
 
@@ -93,12 +93,15 @@ export function jurisdictionTotals(scope: TenantScope, conditions: readonly (Pri
 export function totalsOfDocuments(
   scope: TenantScope,
   kind: 'SALES' | 'JURISDICTIONS',
-  period: ReportPeriod,
+  { from, to, groupBy }: LiabilityQuestion,
   conditions: readonly (Prisma.Sql | null)[],
 ): Prisma.Sql {
-  const marketplace = transactionFilterColumns.marketplace.sql;
+  // Spellings of one marketplace share a row, which has the first of them.
+  const marketplace = groupBy.has('MARKETPLACE')
+    ? Prisma.sql`min(${sentMarketplace} COLLATE "C") OVER (PARTITION BY ${transactionFilterColumns.marketplace.sql})`
+    : sentMarketplace;
   const documents = Prisma.sql`(SELECT 1 AS sign, totals, source, customer_id, service_id, ${marketplace} AS marketplace
-    FROM transactions ${where(scope, [isCounted, isReportedIn(period)])})`;
+    FROM transactions ${where(scope, [isCounted, isReportedIn({ from, to })])})`;
   const entries = kind === 'SALES' ? salesEntries(documents, ofDocument) : jurisdictionEntries(documents, ofDocument);
   return Prisma.sql`(SELECT * FROM (${entries}) AS entries ${onlyIf(conditions)})`;
 }

@@ -1,7 +1,7 @@
 import type { CountedDocuments, TransactionFilter } from '../../domain/transactions/transaction-list.ts';
 import { doubtfulNotices } from '../../tax/model/notices.ts';
 import { Prisma } from '../generated/client.ts';
-import { transactionFilterColumns } from '../sql/filter-columns.ts';
+import { foldedName, transactionFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf } from '../sql/filter-sql.ts';
 import type { TenantScope } from '../sql/tenant-scope.ts';
 import { isCounted, isReportedIn } from './filing-sql.ts';
@@ -69,7 +69,9 @@ function countedConditions(counted: CountedDocuments): Prisma.Sql[] {
     currency === null ? null : Prisma.sql`currency = ${currency}`,
     subsidiary === null ? null : Prisma.sql`totals->>'subsidiary' = ${subsidiary}`,
     source === null ? null : Prisma.sql`source = ${source}`,
-    marketplace === null ? null : Prisma.sql`${transactionFilterColumns.marketplace.sql} = ${marketplace}`,
+    marketplace === null
+      ? null
+      : Prisma.sql`${transactionFilterColumns.marketplace.sql} = ${foldedName(Prisma.sql`${marketplace}::text`)}`,
     customerId === null ? null : Prisma.sql`customer_id = ${customerId}::uuid`,
     customerTypes === null
       ? null

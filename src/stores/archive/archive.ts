@@ -58,7 +58,7 @@ async function inUnitOfWork(connection: ClientBase, work: () => Promise<void>): 
     await work();
     await connection.query('COMMIT');
   } catch (error) {
-    await connection.query('ROLLBACK');
+    await connection.query('ROLLBACK').catch(() => {}); // The connection may be lost, and the unit of work with it.
     throw error;
   }
 }

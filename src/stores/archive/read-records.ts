@@ -17,7 +17,7 @@ export async function readRecords(connection: ClientBase, tenantId: string | nul
     await liftLimitsInUnit(connection);
     for (const table of tablesFor(tenantId)) await readTable(connection, table, tenantId, take);
   } finally {
-    await connection.query('ROLLBACK');
+    await connection.query('ROLLBACK').catch(() => {}); // The connection may be lost, and the unit of work with it.
   }
 }
 

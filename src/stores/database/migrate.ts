@@ -49,7 +49,7 @@ async function alone<T>(connection: ClientBase, work: () => Promise<T>): Promise
   try {
     return await work();
   } finally {
-    await connection.query('SELECT pg_advisory_unlock($1)', [lockKey]);
+    await connection.query('SELECT pg_advisory_unlock($1)', [lockKey]).catch(() => {}); // The connection may be lost, and the lock with it.
   }
 }
 

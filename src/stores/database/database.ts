@@ -168,6 +168,7 @@ async function withOwnConnection<T>(
   keeps: boolean,
 ): Promise<T> {
   const client = new pg.Client({ ...settings, connectionTimeoutMillis: 5_000, keepAlive: true });
+  client.on('error', () => {}); // The next statement fails. Without a listener, the process would end.
   await client.connect();
   try {
     if (!keeps) await client.query(sessionSettings);

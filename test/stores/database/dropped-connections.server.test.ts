@@ -21,6 +21,16 @@ describe('a server', () => {
     await close();
   });
 
+  it('that drops an idle connection without limits fails its next statement', async () => {
+    const { database, close } = await openTestStore();
+    await database.withConnection(async (connection) => {
+      await database.prisma.$queryRawUnsafe(terminateOthers);
+      await wait(200);
+      await expect(connection.query('SELECT 1')).rejects.toThrow(/connection|not queryable/i);
+    });
+    await close();
+  });
+
   it('with a locked row answers in time that the store is not ready', async () => {
     const { database, close } = await openTestStore();
     await database.withConnection(async (connection) => {

@@ -19,8 +19,8 @@ type CrewSettings = {
 /** The workers of a gateway. */
 type Crew = {
   /**
-   * Starts all workers, and returns the URL once each is ready or has been replaced. Throws if the first worker cannot
-   * start.
+   * Starts all workers, and returns the URL once each is ready or has ended and will be replaced. Throws if the first
+   * worker cannot start.
    */
   start(): Promise<string>;
   members(): readonly Worker[];
@@ -70,8 +70,9 @@ export function createCrew({ size, log, onStarted, onMessage, onEnded }: CrewSet
         } else onMessage(worker, message);
       });
       worker.once('exit', (code: number | null, signal: string | null) => end({ code, signal, reason }));
-      // The process could not be created.
-      worker.once('error', (error) => end({ code: null, signal: null, reason: error.message }));
+      // The process could not be created, or a message could not be sent because the worker has just died. The second
+      // can happen several times, and an error without a listener would end the primary.
+      worker.on('error', (error) => end({ code: null, signal: null, reason: error.message }));
     });
   }
 

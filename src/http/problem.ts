@@ -7,7 +7,7 @@ export type ParameterIssue = Issue & { readonly parameter: string; readonly in: 
 
 export const problemType = 'application/problem+json';
 
-/** An issue with a parameter; other issues are about members of the body. */
+/** The error as a problem object (RFC 9457), without its request id. */
 export function problemOf(error: AppError) {
   const { status, retryable, title } = errorCodes[error.code];
   return {

@@ -27,7 +27,7 @@ export function planningOf(conditions: readonly Prisma.Sql[]): Planning {
   return conditions.length === 0 ? 'FOR_ANY_VALUES' : 'FOR_ITS_VALUES';
 }
 
-/** Whether a filter searches for a prefix or substring, for which the table has no index. */
+/** Whether a filter searches for a prefix or substring. Most tables have no index for such a search. */
 export function searchesText<Fields extends object>({ and, or, not, ...fields }: RecordFilter<Fields>): boolean {
   const parts: readonly RecordFilter<Fields>[] = [...(and ?? []), ...(or ?? []), ...(not ? [not] : [])];
   const searches = (given: unknown) => {

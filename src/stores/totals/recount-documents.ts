@@ -103,7 +103,10 @@ async function faultOf(row: DerivedRow): Promise<DocumentFault | null> {
   return { serviceId: row.service_id, key: `${row.source}/${row.external_id}`, columns, values };
 }
 
-/** Copies the columns from the document. Totals and summary become unknown, so that they are recomputed. */
+/**
+ * Copies the columns from the document. Wrong totals become unknown, so that they are recomputed. Without its summary, a
+ * document is read in full by lists.
+ */
 export async function repairDerived(scope: TenantScope, { serviceId, columns, values }: DocumentFault): Promise<void> {
   const unknown = columns
     .filter((column) => column === 'totals' || column === 'summary')

@@ -22,10 +22,10 @@ type Asked = Omit<AssessmentRequest, 'exchangeRates'>;
 const toldFrom = decimal('0.8');
 
 /**
- * A sale to a consumer in another EU member state, with the setting `MEASURED`. It is taxed at home while the stored
- * sales of this year and of the previous year, including this sale, do not exceed 10,000 EUR. Starting with the sale
- * that exceeds this amount, sales are taxed at the destination (Directive 2006/112/EC, article 59c). Other documents
- * are calculated once.
+ * A sale to a consumer in another EU member state, with the setting `MEASURED`. It is taxed at home while neither the
+ * sales of this year, including this sale, nor the sales of the previous year exceed 10,000 EUR. Starting with the sale
+ * that exceeds this amount, sales are taxed at the destination (Directive 2006/112/EC, article 59c). Without the
+ * one-stop shop, other documents are calculated once.
  */
 export async function assessMeasured<Request extends Asked>(
   stores: Stores | undefined,

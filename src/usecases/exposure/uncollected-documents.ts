@@ -16,7 +16,7 @@ type Uncollected = {
 
 /**
  * The amounts that each document adds to states whose tax was due; `dueFrom` contains the first day for each state.
- * Uses at most five SQL statements per page.
+ * Uses at most four SQL statements per page.
  */
 export async function uncollectedDocuments(
   { stores, work }: Session,

@@ -44,7 +44,7 @@ export function createLawFinder(): (request: Asked, variant?: string) => Promise
     });
 }
 
-/** The law does not depend on the items of the group. */
+/** The law without its group, which contains the items of a single document. */
 const withoutDocument = ({ group: _, ...law }: LawOfPlace): RememberedLaw => law;
 
 function bytesRemembered(laws: readonly RememberedLaw[], key: string): number {

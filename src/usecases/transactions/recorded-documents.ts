@@ -10,7 +10,7 @@ import { pagesOfTransactions } from './pages-of-transactions.ts';
 type Recorded = { readonly document: RecordedTransaction; readonly refunded: InvoiceWithRefunds | null };
 
 /**
- * All documents matching a filter with the inputs of their calculation, newest first. At most five statements per page.
+ * All documents matching a filter with the inputs of their calculation, newest first. At most four statements per page.
  */
 export async function* recordedDocuments(
   transactions: TransactionStore,
@@ -30,7 +30,7 @@ export async function* recordedDocuments(
   }
 }
 
-/** The invoices matching a filter with their refunds, newest first. At most four statements per page. */
+/** The invoices matching a filter with their refunds, newest first. Three statements per page. */
 export async function* recordedInvoices(
   transactions: TransactionStore,
   filter: TransactionFilter,

@@ -37,8 +37,8 @@ export async function requireRateBook(
 }
 
 /**
- * Reads the inputs for recalculating documents: once for a list, except for customers and exchange rates, which are
- * read per page.
+ * Reads the inputs for recalculating documents: once for a list, except for customers, certificates, products and
+ * exchange rates, which are read per page.
  */
 export async function loadReplayTarget(ctx: Context, session: Session, rateBook: string) {
   const asked: ReplayTarget['asked'] = rateBook === 'ORIGINAL' || rateBook === 'CURRENT' ? rateBook : 'VERSION';

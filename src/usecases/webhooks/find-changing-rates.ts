@@ -21,7 +21,10 @@ const daysBefore = 30;
 /** Sales within this many days make a change relevant to the seller. */
 const daysOfSales = 366;
 
-/** The announced changes for the next 30 days in places where the tenant is registered, has customers or sells. */
+/**
+ * The announced changes for the next 30 days in places where the tenant sells, is registered, or has customers,
+ * estimates or orders.
+ */
 export async function findChangingRates(
   session: Pick<Session, 'stores' | 'tenant'>,
   { reference, now }: Asking,

@@ -9,7 +9,7 @@ const law = 'Implementing Regulation (EU) 282/2011, articles 24b (d) and 24f';
 
 /**
  * Telecommunication, broadcasting and electronic services to consumers are taxed where two pieces of evidence locate
- * the consumer. Sellers with less than 100,000 EUR of such sales to other member states a year need one piece, from a
+ * the consumer. Sellers with at most 100,000 EUR of such sales to other member states a year need one piece, from a
  * third party. These sales are not counted here.
  */
 export function evidenceNotices(

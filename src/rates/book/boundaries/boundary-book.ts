@@ -6,6 +6,7 @@ import type { StateBoundaries } from '../layers/state-boundaries.ts';
 import { foldPlace } from '../names/folding.ts';
 import { hasLocalTaxes, type StateBook, type UsBook } from '../us/book/state-book.ts';
 import { foldedCity, pickCity } from '../us/places/cities.ts';
+import { zipParts } from '../us/places/zip-codes.ts';
 import { chooseBoundary } from './boundary-choice.ts';
 import { readStreetAddress, streetNames } from './street-address.ts';
 
@@ -44,17 +45,13 @@ export function makeBoundaryBook(
   };
 }
 
-const zipPattern = /^(\d{3,5})(?:[-\s]?(\d{4}))?$/;
-
-function zipOf({ zip }: AddressQuery): string | null {
-  return zipPattern.exec(zip?.trim() ?? '')?.[1]?.padStart(5, '0') ?? null;
-}
+const zipOf = ({ zip }: AddressQuery): string | null => zipParts(zip)?.zip ?? null;
 
 /** Null if the address has no ZIP code. */
 function questionFor({ layer }: StateBoundaries, address: AddressQuery): BoundaryQuestion | null {
-  const zip = zipOf(address);
-  if (zip === null) return null;
-  const plus4 = zipPattern.exec(address.zip?.trim() ?? '')?.[2] ?? null;
+  const parts = zipParts(address.zip);
+  if (parts === null) return null;
+  const { zip, plus4 } = parts;
   const street = readStreetAddress(address.street);
   return {
     layerId: layer.layerId,
@@ -97,11 +94,11 @@ function placeWithin(
   };
 }
 
-function wholeZip({ name }: StateBook, { zip, street }: AddressQuery): Notice {
-  const missing = readStreetAddress(street)
+function wholeZip({ name }: StateBook, address: AddressQuery): Notice {
+  const missing = readStreetAddress(address.street)
     ? 'The boundaries do not contain the street and house number in this ZIP code'
     : 'The address has no street with a house number';
-  const message = `${missing}: the boundaries of ${name} for the whole ZIP code ${zip?.trim().slice(0, 5)} were used. A ZIP+4 code is more precise.`;
+  const message = `${missing}: the boundaries of ${name} for the whole ZIP code ${zipOf(address)} were used. A ZIP+4 code is more precise.`;
   return { code: 'PLACED_BY_ZIP_CODE', pointer: '/zip', message };
 }
 

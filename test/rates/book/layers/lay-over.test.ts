@@ -184,6 +184,17 @@ describe('rates of a state', () => {
     ]);
   });
 
+  it.each(['55401-1234', '55401–1234', '55401 - 1234', 'MN 55401-1234', '554011234'])(
+    'are looked up by the ZIP code in any spelling: %s',
+    (zip) => {
+      const book = load(aStateRatesLayer(), aBoundariesLayer());
+      const address = { ...anAddress(minneapolis), zip };
+      const match = book.matchAddress(address);
+      if (match.kind === 'unmatched') throw new Error('No place');
+      expect(book.boundaryQuestion(match.place, address)?.query).toMatchObject({ zip: '55401', plus4: '1234' });
+    },
+  );
+
   it('are rejected if they overlap, are duplicated, or lack the state’s own', () => {
     const overlapping = jurisdiction('CITY', '43000', '', {
       windows: [

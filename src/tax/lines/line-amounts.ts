@@ -76,10 +76,14 @@ function priceTimesQuantity(item: PricedItem, minorUnit: number): bigint | null 
   return scaledToUnits(product, minorUnit, 'HALF_UP');
 }
 
-/** Clients round differently, so only a difference of more than one minor unit per unit is reported. */
+/**
+ * Clients round differently, so only a difference of more than one minor unit per unit is reported. The rounded product
+ * may differ by more if the quantity is a fraction.
+ */
 export function totalPriceNotice(item: PricedItem, minorUnit: number, index: number): Notice | null {
   if (!item.totalPrice || !item.unitPrice) return null;
   const sent = toUnits(item.totalPrice, minorUnit);
+  if (sent === priceTimesQuantity(item, minorUnit)) return null;
   const product = item.unitPrice.times(item.quantity);
   const difference = product.minus(fromUnits(sent, minorUnit)).abs();
   if (difference.lte(fromUnits(1n, minorUnit).times(item.quantity))) return null;

@@ -78,6 +78,8 @@ describe('totalPriceNotice', () => {
     ['3.33', '3', '10.00', null, 'a cent in three pieces'],
     ['3.33', '3', '10.02', null, 'exactly a cent a piece'],
     ['3.33', '3', '10.03', 'is 10.03, but unitPrice times quantity is 9.99', 'more than a cent a piece'],
+    ['12.34', '0.1', '1.23', null, 'the rounded product'],
+    ['12.34', '0.1', '1.24', 'is 1.24, but unitPrice times quantity is 1.234', 'more than a tenth of a cent'],
     ['-3.33', '3', '-10.03', 'is -10.03, but unitPrice times quantity is -9.99', 'on a returned line'],
   ])('%s x %s sent as %s: %s (%s)', (price, quantity, total, message) => {
     const notice = totalPriceNotice(anItem({ price, quantity, total }), 2, 4);

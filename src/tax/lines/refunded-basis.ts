@@ -1,4 +1,5 @@
-import { type Decimal, roundToUnit, zero } from '../numbers/decimal.ts';
+import { type Decimal, fromUnits, powerOfTen, zero } from '../numbers/decimal.ts';
+import { Fraction, fractionOf } from '../numbers/fraction.ts';
 
 /** The part of a taxable amount that earlier refunds returned. */
 export type ReturnedBasis = {
@@ -26,8 +27,7 @@ type PriceRefund = {
  */
 export function basisOfPrice({ taxableAmount, net, before, netBefore, netNow, minorUnit }: PriceRefund): ReturnedBasis {
   const returned = netBefore.plus(netNow);
-  const share = net.isZero() ? zero : taxableAmount.eq(net) ? returned : taxableAmount.times(returned).div(net);
-  const due = roundToUnit(share, minorUnit);
+  const due = net.isZero() ? zero : roundedShare(taxableAmount, { part: returned, whole: net, minorUnit });
   const missing = due.minus(before.taxable);
   const taxable = isOpposite(missing, taxableAmount) ? zero : missing;
   if (before.exempted.isZero()) return { taxable, exempted: zero };
@@ -51,10 +51,19 @@ export function basisOfTax(refund: TaxRefund): ReturnedBasis {
   const { taxableAmount, before, originalTax, taxBefore, taxNow, minorUnit } = refund;
   const left = taxableAmount.minus(before.taxable);
   const isAll = taxBefore.plus(taxNow).eq(originalTax);
-  const part = isAll ? left : roundToUnit(taxableAmount.times(taxNow).div(originalTax), minorUnit);
+  const part = isAll ? left : roundedShare(taxableAmount, { part: taxNow, whole: originalTax, minorUnit });
   const most = part.abs().gt(left.abs()) ? left : part;
   const taxable = taxNow.isZero() || isOpposite(most, taxableAmount) ? zero : most;
   return { taxable, exempted: taxable.negated() };
+}
+
+type Share = { readonly part: Decimal; readonly whole: Decimal; readonly minorUnit: number };
+
+/** The amount times a quotient, rounded half away from zero. */
+function roundedShare(amount: Decimal, { part, whole, minorUnit }: Share): Decimal {
+  const dividend = fractionOf(whole.isNegative() ? amount.times(part).negated() : amount.times(part));
+  const units = dividend.times(new Fraction(powerOfTen(minorUnit))).dividedBy(fractionOf(whole.abs()));
+  return fromUnits(units.rounded(), minorUnit);
 }
 
 function isOpposite(one: Decimal, other: Decimal): boolean {

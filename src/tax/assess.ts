@@ -94,7 +94,7 @@ export function* workOutInParts(document: DocumentToAssess): Generator<void, Wor
 
 /**
  * Notices for lines whose tax rounds to zero. Such a line keeps the reason given by the law. If taxes are rounded
- * together, a line that receives no part of the rounded tax has no notice.
+ * together, a line has a notice only if the tax on every line of its group is zero.
  */
 function zeroNotices(
   { lines, exact, taxes }: Pick<Workings, 'lines' | 'exact' | 'taxes'>,

@@ -16,7 +16,7 @@ const rememberedCharacters = 10;
 const mostRemembered = 10_000;
 const remembered = new Map<string, Decimal>();
 
-/** Reads decimal text such as `-12.50`; throws on anything else. */
+/** Reads a number such as `-12.50`; throws for text that is not a number. Callers check the notation. */
 export function decimal(text: string): Decimal {
   if (text.length > rememberedCharacters) return new Exact(text);
   const known = remembered.get(text);

@@ -197,7 +197,7 @@ function readTerms({ region }: At, row: JsonRecord, where: string): readonly Rul
 
 const percentage = (rate: Decimal): RateRule => ({ kind: 'percentage', rate });
 
-/** If the part of a price above an amount has a higher rate, the difference is a separate term. */
+/** If a unit price above an amount has a higher rate on the whole price, the difference is a separate term. */
 function aboveTerms(
   row: JsonRecord,
   rate: Decimal,

@@ -8,7 +8,7 @@ export type StateBoundaries = {
   readonly layer: BoundariesLayer;
   /** District ids by type and code (`63 80004`). */
   readonly districtIds: ReadonlyMap<string, string>;
-  /** The jurisdictions that corrections assign to a ZIP code regardless of boundaries; later corrections come first. */
+  /** The jurisdictions that corrections assign to a ZIP code regardless of boundaries; the latest correction comes last. */
   readonly correctedByZip: ReadonlyMap<string, readonly CorrectedReach[]>;
 };
 

@@ -31,7 +31,7 @@ type PublishedImport = {
    * contains nearly all.
    */
   readonly missing: readonly string[] | null;
-  /** The earliest publication day by country, for national rates: a regional rate does not verify a country. */
+  /** The latest publication day by country, for national rates: a regional rate does not verify a country. */
   readonly countries: Readonly<Record<string, string>>;
 };
 

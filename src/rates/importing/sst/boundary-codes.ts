@@ -37,9 +37,9 @@ export function checkCodes(
     districts: without(districts, rated.districts),
   };
   const named = counties.size + places.size + districts.size;
-  const isLacking = lacking.counties.length + lacking.places.length + lacking.districts.length;
+  const lackingCount = lacking.counties.length + lacking.places.length + lacking.districts.length;
   const hasLocalRates = rated.counties.size + rated.places.size + rated.districts.size > 0;
-  if (hasLocalRates && named > 0 && isLacking === named) {
+  if (hasLocalRates && named > 0 && lackingCount === named) {
     issues.add(`No code in the file has a rate in ${state}; import the state's rate file together with this file.`);
     return [];
   }

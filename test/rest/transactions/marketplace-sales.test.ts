@@ -191,6 +191,8 @@ describe('refunds', () => {
     ]);
     const renamed = await put('h-sale', { ...amazon, marketplace: 'Etsy', collectedTaxAmount: 9, items: [lamp(100)] });
     expect([renamed.status, await faults(renamed)]).toEqual([409, ['/marketplace OVER_REFUND']]);
+    const respelled = { ...amazon, marketplace: 'amazon', collectedTaxAmount: 9, items: [lamp(100)] };
+    expect((await put('h-sale', respelled)).status).toBe(200);
   });
 });
 

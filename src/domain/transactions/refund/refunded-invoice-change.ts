@@ -11,7 +11,7 @@ import { hasOppositeSign, type RefundedAmounts, refundedAmounts } from './refund
 
 /** Refuses a change that would remove a refunded line or amount from an invoice. */
 export function requireRefundsCovered(
-  before: Pick<Transaction, 'marketplace'>,
+  before: OnMarketplace,
   changed: Transaction,
   refunds: readonly Transaction[],
 ): void {
@@ -36,24 +36,32 @@ export function requireRefundsCovered(
  * Issues for invoice details that a refund depends on and that the change would remove: the currency, whether prices
  * include tax, who collected the tax, the marketplace, or a line.
  */
-function lostIssues(before: Pick<Transaction, 'marketplace'>, changed: Transaction, refund: Transaction): Issue[] {
+function lostIssues(before: OnMarketplace, changed: Transaction, refund: Transaction): Issue[] {
   const { refundOf } = refund;
   if (refundOf === null) return [];
   const issueAt = (path: Issue['path']): Issue => {
     const message = `The refund ${refund.externalId} depends on ${path.join('.')}. Cancel the refund before you change it.`;
     return { path, code: 'OVER_REFUND', message };
   };
-  const inherited = ['currency', 'isTaxInclusive', 'collectedBy'] as const;
-  // Refunds stored before this check may name another marketplace than their invoice, which can still be sent again.
-  const fields = [...inherited, ...(changed.marketplace === before.marketplace ? [] : ['marketplace' as const])].filter(
+  const fields: string[] = (['currency', 'isTaxInclusive', 'collectedBy'] as const).filter(
     (field) => changed[field] !== refund[field],
   );
+  // Refunds stored before this check may name another marketplace than their invoice, which can still be sent again.
+  if (!isSameMarketplace(changed, before) && !isSameMarketplace(changed, refund)) fields.push('marketplace');
   const lines = refundOf.invoiceItems.filter((line, index) => {
     const [now, refunded] = [changed.items[line], refund.items[index]!];
     const isSame = now !== undefined && namesakes(refunded, { ...changed, items: [now] }).length > 0;
     return !isSame || now.taxCode !== refunded.taxCode || now.collectedBy !== refunded.collectedBy;
   });
   return [...fields.map((field) => issueAt([field])), ...lines.map((line) => issueAt(['items', line]))];
+}
+
+type OnMarketplace = Pick<Transaction, 'marketplace'>;
+
+/** Reports ignore the case of a name and the spaces around it. */
+function isSameMarketplace({ marketplace = '' }: OnMarketplace, other: OnMarketplace): boolean {
+  const folded = (name: string) => name.trim().toLowerCase();
+  return folded(marketplace) === folded(other.marketplace ?? '');
 }
 
 /** Refunds keep their share of the tax collected by a marketplace. */

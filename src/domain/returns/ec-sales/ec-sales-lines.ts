@@ -3,6 +3,7 @@ import { type Decimal, decimal, roundToUnit, zero } from '../../../tax/numbers/d
 import { type DecimalText, toDecimalText } from '../../base/amount.ts';
 import { dayOf } from '../../base/calendar.ts';
 import { minorUnitOf } from '../../base/currency.ts';
+import { groupedBy } from '../../base/grouped-by.ts';
 import type { TaxNumberCheckRecord } from '../../tax-numbers/tax-number-validation.ts';
 import type { EcSalesLine } from './ec-sales-record.ts';
 import type { EcSupply } from './ec-supplies.ts';
@@ -22,25 +23,24 @@ type Facts = {
  * rounded once.
  */
 export function ecSalesLines(supplies: readonly NumberedSupply[], facts: Facts): EcSalesLine[] {
-  const groups = new Map<string, NumberedSupply[]>();
-  for (const supply of supplies) {
-    const key = `${supply.vatNumber ?? ''} ${supply.kind}`;
-    groups.set(key, [...(groups.get(key) ?? []), supply]);
-  }
-  return [...groups.entries()]
+  const checks = groupedBy(facts.checks, ({ vatNumber }) => vatNumber);
+  return [...groupedBy(supplies, ({ vatNumber, kind }) => `${vatNumber ?? ''} ${kind}`)]
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([, group]) => lineOf(group, facts));
+    .map(([, group]) => lineOf(group, facts, checks.get(group[0]!.vatNumber ?? '') ?? []));
 }
 
-function lineOf(group: readonly NumberedSupply[], { currency, rateOn, checks }: Facts): EcSalesLine {
+function lineOf(
+  group: readonly NumberedSupply[],
+  { currency, rateOn }: Facts,
+  checks: readonly TaxNumberCheckRecord[],
+): EcSalesLine {
   const { vatNumber, kind } = group[0]!;
   const sum = group.reduce((total: Decimal, supply) => {
     const rate = rateOn(supply.currency, supply.taxDate);
     return rate === null ? total : total.plus(decimal(supply.amount).times(decimal(rate)));
   }, zero);
-  const ofNumber = checks.filter((check) => check.vatNumber === vatNumber);
   const days = [...new Set(group.map(({ taxDate }) => taxDate))].sort();
-  const evidence = days.map((day) => evidenceFor(day, ofNumber));
+  const evidence = days.map((day) => evidenceFor(day, checks));
   const last = evidence.at(-1) ?? null;
   const isAnyMissing = evidence.some((check) => check === null);
   const isAnyInvalid = evidence.some((check) => check?.isRegistered === false);
@@ -63,8 +63,14 @@ function evidenceFor(day: string, checks: readonly TaxNumberCheckRecord[]): TaxN
   return byTime.filter(({ checkedAt }) => dayOf(checkedAt) <= day).at(-1) ?? byTime[0] ?? null;
 }
 
+const consequences: Readonly<Record<EcSalesLine['kind'], string>> = {
+  GOODS: 'the supply is not exempt (article 138 of Directive 2006/112/EC)',
+  SERVICES: 'the buyer does not count as a business (article 18 of Implementing Regulation (EU) No 282/2011)',
+  TRIANGULAR: 'the simplification for triangular trade does not apply (article 141 of Directive 2006/112/EC)',
+};
+
 export function ecNumberNotices(lines: readonly EcSalesLine[]): Notice[] {
-  return lines.flatMap(({ vatNumber, numberStatus }, index): Notice[] => {
+  return lines.flatMap(({ vatNumber, kind, numberStatus }, index): Notice[] => {
     if (vatNumber !== null && numberStatus === 'VALID') return [];
     const why =
       vatNumber === null
@@ -72,7 +78,7 @@ export function ecNumberNotices(lines: readonly EcSalesLine[]): Notice[] {
         : numberStatus === 'INVALID'
           ? `For at least one tax date, a register did not find ${vatNumber}`
           : `No stored register check confirms ${vatNumber}`;
-    const message = `${why}: without a valid number the supply is not exempt (article 138 of Directive 2006/112/EC).`;
+    const message = `${why}: without a valid number, ${consequences[kind]}.`;
     return [{ code: 'VAT_NUMBER_NOT_CONFIRMED', pointer: `/lines/${index}/vatNumber`, message }];
   });
 }

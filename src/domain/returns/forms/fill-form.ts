@@ -1,5 +1,6 @@
 import { type Decimal, decimal, roundToUnit, sum, zero } from '../../../tax/numbers/decimal.ts';
 import { toDecimalText } from '../../base/amount.ts';
+import { groupedBy } from '../../base/grouped-by.ts';
 import type { LiabilityRow } from '../../liability/liability-record.ts';
 import { type DiscountDecision, discountBy } from '../payment/discount-decision.ts';
 import type { PrepaymentRule } from '../payment/filing-terms.ts';
@@ -148,12 +149,8 @@ function totalsOf(figures: TaxReturnFigures, jurisdictions: readonly LiabilityRo
 
 /** One row per local jurisdiction; rows in several currencies are added up. */
 function localOf(rows: readonly LiabilityRow[]): FormFigures[] {
-  const byId = new Map<string, LiabilityRow[]>();
-  for (const row of rows) {
-    if (!row.jurisdiction || row.jurisdiction.level === 'STATE') continue;
-    byId.set(row.jurisdiction.id, [...(byId.get(row.jurisdiction.id) ?? []), row]);
-  }
-  return [...byId.values()].map((same) => ({
+  const local = rows.filter(({ jurisdiction }) => jurisdiction && jurisdiction.level !== 'STATE');
+  return [...groupedBy(local, ({ jurisdiction }) => jurisdiction!.id).values()].map((same) => ({
     jurisdiction: same[0]!.jurisdiction!,
     taxable: added(same, 'taxableAmount'),
     tax: added(same, 'taxAmount'),

@@ -27,11 +27,14 @@ const spans = [
   { months: 12, pattern: /^(\d{4})()$/ },
 ] as const;
 
+/** Periods outside these years are refused, because days of other years do not sort or add up as text. */
+const [firstDay, lastDay] = ['1900-01-01', '9998-12-31'];
+
 /** `2026-09`, `2026-Q3`, `2026-H1` or `2026`; null for any other text. */
 function readCalendarSpan(text: string): ReportPeriod | null {
   for (const { months, pattern } of spans) {
     const [, year, number] = pattern.exec(text) ?? [];
-    if (year === undefined) continue;
+    if (year === undefined || `${year}-01-01` < firstDay || `${year}-01-01` > lastDay) continue;
     const first = (Number(number || 1) - 1) * months + 1;
     const from = `${year}-${String(first).padStart(2, '0')}-01`;
     return { from, to: addDays(addMonths(from, months), -1) };
@@ -44,7 +47,7 @@ export function readPeriodText(text: string): ReportPeriod | null {
   const [from = '', to = '', ...more] = text.split('..');
   if (to === '') return readCalendarSpan(text);
   const areDays = [from, to].every((day) => dayInput.safeParse(day).success);
-  return areDays && more.length === 0 && from <= to ? { from, to } : null;
+  return areDays && more.length === 0 && reportPeriodIssues({ from, to }).length === 0 ? { from, to } : null;
 }
 
 /** The shortest text that `readPeriodText` reads as this period. */
@@ -60,10 +63,8 @@ export function periodText({ from, to }: ReportPeriod): string {
 }
 
 const isCalendarSpan = (text: string) => readCalendarSpan(text) !== null;
-const isSpanOf = (months: number) => (text: string) => {
-  const pattern = spans.find((span) => span.months === months)?.pattern;
-  return pattern?.test(text) ?? false;
-};
+const isSpanOf = (months: number) => (text: string) =>
+  isCalendarSpan(text) && spans.some((span) => span.months === months && span.pattern.test(text));
 const span = (isValid: (text: string) => boolean, message: string) =>
   z.string().refine(isValid, { params: { code: 'INVALID_FORMAT' }, message });
 
@@ -99,7 +100,7 @@ export const periodInput = strictInput('PeriodInput', 'A period. Send exactly on
     to: dayInput.meta({ description: 'Last day, inclusive.' }),
   })
     .superRefine((range, ctx) => {
-      for (const issue of periodIssues(range)) addIssue(ctx, issue);
+      for (const issue of reportPeriodIssues(range)) addIssue(ctx, issue);
     })
     .optional()
     .meta({ description: 'Any days.' }),
@@ -132,15 +133,25 @@ export function readReportPeriod(asked: AskedPeriod): { period: ReportPeriod | n
   }
   if (from === null) return faulty('from', 'REQUIRED', 'from is required with to.');
   if (to === null) return faulty('to', 'REQUIRED', 'to is required with from.');
-  return { period: { from, to }, issues: periodIssues({ from, to }) };
+  return { period: { from, to }, issues: reportPeriodIssues({ from, to }) };
 }
 
+type Days = { readonly from?: string | null; readonly to?: string | null };
+
+const startOf = (field: string) => field.replace(/to$/i, (end) => (end === 'to' ? 'from' : 'From'));
+const outOfRange = (field: string, message: string): Issue => ({ path: [field], code: 'OUT_OF_RANGE', message });
+
 /** The first day must not be after the last day. */
-export function periodIssues(
-  { from, to }: { readonly from?: string | null; readonly to?: string | null },
-  field = 'to',
-): Issue[] {
+export function periodIssues({ from, to }: Days, field = 'to'): Issue[] {
   if (from == null || to == null || from <= to) return [];
-  const message = `${field} (${to}) must not be before ${field.replace(/to$/i, (end) => (end === 'to' ? 'from' : 'From'))} (${from}).`;
-  return [{ path: [field], code: 'OUT_OF_RANGE', message }];
+  return [outOfRange(field, `${field} (${to}) must not be before ${startOf(field)} (${from}).`)];
+}
+
+/** Like `periodIssues`, for a period whose months are counted: its days must be in the supported years. */
+export function reportPeriodIssues({ from, to }: ReportPeriod, field = 'to'): Issue[] {
+  const outside = Object.entries({ [startOf(field)]: from, [field]: to }).filter(
+    ([, day]) => day < firstDay || day > lastDay,
+  );
+  if (outside.length === 0) return periodIssues({ from, to }, field);
+  return outside.map(([name, day]) => outOfRange(name, `${name} must be from ${firstDay} to ${lastDay}, not ${day}.`));
 }

@@ -1,7 +1,7 @@
 import { addDays, addMonths } from '../../domain/base/calendar.ts';
 import { invalidInput } from '../../domain/base/errors.ts';
 import type { Comparators } from '../../domain/base/record-filter.ts';
-import { periodIssues, type ReportPeriod } from '../../domain/base/report-period.ts';
+import { type ReportPeriod, reportPeriodIssues } from '../../domain/base/report-period.ts';
 import { meets } from '../../domain/lists/matches.ts';
 import { isShopScheme } from '../../domain/nexus/one-stop-shop.ts';
 import { type ExpectedReturn, partsLeft, returnsDue } from '../../domain/returns/filing-calendar.ts';
@@ -26,8 +26,8 @@ export async function listDueTaxReturns(ctx: Context, { dueOn }: DueReturnFilter
   const { first, last } = daysOf(dueOn ?? {});
   const to = last ?? addMonths(await todayAtHome(ctx), 1);
   const from = first ?? addMonths(to, -12);
-  const issues = periodIssues({ from, to }, 'dueTo');
-  if (addMonths(from, 12 * mostYears) < to) {
+  const issues = reportPeriodIssues({ from, to }, 'dueTo');
+  if (issues.length === 0 && addMonths(from, 12 * mostYears) < to) {
     const message = `dueFrom must be at most ${mostYears} years before dueTo.`;
     issues.push({ path: ['dueFrom'], code: 'OUT_OF_RANGE', message });
   }

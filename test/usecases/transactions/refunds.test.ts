@@ -338,6 +338,12 @@ describe('a refund after that of the tax', () => {
     ]);
   });
 
+  it('chooses the taxed item among items of the same name', async () => {
+    await put({ items: [{ ...lamp(100), taxableCategory: 'NOT_TAXABLE' }, lamp(400)] });
+    const tax = await refund('t-1', { items: [{ name: 'Lamp', taxCode: 'C1S1' }], refundKind: 'TAX_ONLY' });
+    expect(tax).toMatchObject({ salesTax: { amount: '36.1' }, refundOf: { invoiceItems: [1] } });
+  });
+
   it('is made right by calculating it again', async () => {
     await put({ items: [lamp(400)] });
     await refund('r-1', { items: [lamp(100)] });

@@ -69,7 +69,8 @@ function matchedLines(input: TransactionInput, refundable: RefundableInvoice, mi
     const shareOfLine = (line: number) => shareOfItem(invoice.items[line]!, sent, input.refundFraction);
     const baseOf = (line: number) =>
       isShare ? sharedItem(input, refundable, line, shareOfLine(line), minorUnit) : priced;
-    const invoiceItem = findInvoiceItem({ sent, baseOf }, invoice, before, taken);
+    const isTaxOnly = input.refundKind === 'TAX_ONLY';
+    const invoiceItem = findInvoiceItem({ sent, isShare, isTaxOnly, baseOf }, invoice, before, taken);
     if (invoiceItem === null) {
       issues.push(notOfProduct(sent, invoice, index) ?? notOnInvoice(sent, priced, index));
       return [];
@@ -104,18 +105,27 @@ function sentAmounts(input: TransactionInput, minorUnit: number): SentAmounts[] 
   return amounts.map((line, index) => ({ ...line, share: fromUnits(shares[index]!, minorUnit) }));
 }
 
+type SentLine = {
+  readonly sent: ItemInput;
+  readonly isShare: boolean;
+  readonly isTaxOnly: boolean;
+  baseOf(line: number): Decimal;
+};
+
 function findInvoiceItem(
-  { sent, baseOf }: { readonly sent: ItemInput; baseOf(line: number): Decimal },
+  { sent, isShare, isTaxOnly, baseOf }: SentLine,
   invoice: Transaction,
   before: AmountByLine,
   taken: ReadonlySet<number>,
 ): number | null {
   const named = namesakes(sent, invoice)
     .filter(({ item, index }) => item.taxCode === sent.taxCode && !taken.has(index))
-    .filter(({ item, index }) => !hasOppositeSign(baseOf(index), decimal(item.calculatedTotal)));
+    // A share always has the sign of its item.
+    .filter(({ item, index }) => isShare || !hasOppositeSign(baseOf(index), decimal(item.calculatedTotal)));
   // The same goods may be shipped to several places, each with its own tax.
   const shipped = ifAny(named, ({ item }) => isShippedAlike(sent, item, invoice));
-  const candidates = ifAny(shipped, ({ item }) => isStatedAlike(sent, item));
+  const alike = ifAny(shipped, ({ item }) => isStatedAlike(sent, item));
+  const candidates = isTaxOnly ? ifAny(alike, ({ item }) => !decimal(item.taxAmount).isZero()) : alike;
   const withEnoughLeft = candidates.find(
     ({ item, index }) => !exceeds(before.items[index]!.plus(baseOf(index)), decimal(item.calculatedTotal)),
   );
@@ -130,8 +140,9 @@ function ifAny<Entry>(entries: readonly Entry[], isMatch: (entry: Entry) => bool
 
 /** Whether the submitted attributes match the invoice item; an omitted attribute matches any value. */
 function isStatedAlike({ attributes }: ItemInput, item: Transaction['items'][number]): boolean {
+  if (!attributes) return true;
   return itemAttributeNames.every(
-    (name) => attributes?.[name] === undefined || attributes[name] === item.attributes?.[name],
+    (name) => attributes[name] === undefined || attributes[name] === item.attributes?.[name],
   );
 }
 

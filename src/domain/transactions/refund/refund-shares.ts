@@ -37,15 +37,29 @@ export function isOfRest(input: TransactionInput, { invoice, refunds, before }: 
 /** The part of an invoice item's base refunded by a share, including discounts. */
 export function sharedItem(
   { refundKind }: TransactionInput,
-  { invoice, refunds }: Pick<RefundableInvoice, 'invoice' | 'refunds'>,
+  refundable: RefundableInvoice,
   line: number,
   share: Fraction,
   minorUnit: number,
 ): Decimal {
-  const whole = decimal(invoice.items[line]!.calculatedTotal);
+  const whole = decimal(refundable.invoice.items[line]!.calculatedTotal);
   if (refundKind === 'TAX_ONLY') return sharedPart(whole, share, [], minorUnit);
-  const taxes = refunds.filter(isTaxOnly).map((refund) => refundedOfItem(refund, line, 'calculatedTotal'));
-  return shared(whole, share, { taxes, earlier: earlierShares(invoice, refunds, line) }, minorUnit);
+  return shared(whole, share, earlierOfItem(refundable, line), minorUnit);
+}
+
+/** A refund may compare each of its items with every item of the invoice, so each item is looked up only once. */
+const known = new WeakMap<RefundableInvoice, Map<number, Earlier>>();
+
+function earlierOfItem(refundable: RefundableInvoice, line: number): Earlier {
+  const ofLines = known.get(refundable) ?? new Map<number, Earlier>();
+  known.set(refundable, ofLines);
+  const { invoice, refunds } = refundable;
+  const found = ofLines.get(line) ?? {
+    taxes: refunds.filter(isTaxOnly).map((refund) => refundedOfItem(refund, line, 'calculatedTotal')),
+    earlier: earlierShares(invoice, refunds, line),
+  };
+  ofLines.set(line, found);
+  return found;
 }
 
 /** The part of the shipping fee refunded by a share. */

@@ -219,3 +219,28 @@ describe('compareScenarios', () => {
     expect(kindsOfDeparture.size).toBeGreaterThan(5);
   });
 });
+
+describe('the place of a scenario', () => {
+  const parsed = (place: object) =>
+    inputs.comparison.safeParse({
+      base: { quote: { items: [{ name: 'Thing', taxCode: 'C1S1', unitPrice: 1 }], shippingAddress: minneapolis } },
+      scenarios: [{ label: 'One', registrations: [{ ...place, isRegistered: true }], exemption: place }],
+    });
+
+  it('is a state or region, by code or name', () => {
+    const places = [{ state: 'Minnesota' }, { country: 'CA', state: 'QC' }, { country: 'Canada', state: 'Quebec' }];
+    const found = places.map((place) => parsed(place).data?.scenarios[0]);
+    expect(found.map((one) => [one?.registrations[0]?.state, one?.exemption?.state])).toEqual([
+      ['MN', 'MN'],
+      ['CA-QC', 'CA-QC'],
+      ['CA-QC', 'CA-QC'],
+    ]);
+  });
+
+  it('is refused if the region is unknown', () => {
+    expect(parsed({ country: 'CA', state: 'XX' }).error?.issues).toMatchObject([
+      { path: ['scenarios', 0, 'exemption', 'state'], message: 'state must be a region of CA with its own rates.' },
+      { path: ['scenarios', 0, 'registrations', 0, 'state'] },
+    ]);
+  });
+});

@@ -18,6 +18,7 @@ import { enumeration } from '../../base/record.ts';
 import type { RecordName } from '../../base/record-name.ts';
 import { termsFields } from '../../exemptions/exemption-terms.ts';
 import { type AddressMatcher, placeableAddressInput } from '../../places/placeable-address.ts';
+import { findSubdivision } from '../../places/subdivision.ts';
 import { asPartial, incompleteKey, type QuoteCustomer, type QuoteInput } from '../../transactions/quote-input.ts';
 
 const { scenarios: most, itemsPerDocument } = gatewayLimits;
@@ -60,7 +61,9 @@ const placeFields = {
     .string()
     .default('US')
     .meta({ description: 'Country of the tax authority, by code or name. Default: US.' }),
-  state: absentAsNull(boundedText(1, 100)).meta({ description: 'US state, by code or name. Required in the US.' }),
+  state: absentAsNull(boundedText(1, 100)).meta({
+    description: 'US state or region, by code or name. Required in the US.',
+  }),
 };
 
 const registrationFields = input('SupposedRegistrationInput', 'A registration to assume, or to assume missing.', {
@@ -155,11 +158,12 @@ function resolvedPlace(matcher: () => AddressMatcher) {
     };
     const country = matcher().findCountry(place.country);
     if (country === null) return refuse('country', 'UNKNOWN_VALUE', 'country must be a code or an English name.');
-    if (country !== 'US') return { ...place, country };
+    if (place.state === null && country !== 'US') return { ...place, country };
     if (place.state === null) return refuse('state', 'REQUIRED', 'state is required in the US.');
-    const state = matcher().findState(place.state);
-    if (state === null) return refuse('state', 'UNKNOWN_VALUE', 'state must be a US state, such as MN or Minnesota.');
-    return { ...place, country, state: state.code };
+    const state = findSubdivision(matcher(), country, place.state);
+    if (state) return { ...place, country, state: state.code };
+    const what = country === 'US' ? 'a US state, such as MN or Minnesota' : `a region of ${country} with its own rates`;
+    return refuse('state', 'UNKNOWN_VALUE', `state must be ${what}.`);
   };
 }
 

@@ -3,6 +3,7 @@ import type { CountryFacts } from '../lookups/catalogue.ts';
 import type { TaxNumberCheck, TaxNumberFormat } from '../tax-numbers/tax-number-format.ts';
 import type { NexusPlace } from './nexus.ts';
 import type { NexusRegistration } from './nexus-record.ts';
+import { isImportNumber } from './one-stop-shop.ts';
 
 /** The part of the rate book that checks tax numbers. */
 export type TaxNumberBook = {
@@ -10,9 +11,6 @@ export type TaxNumberBook = {
   taxNumberFormat(country: string): TaxNumberFormat | null;
   checkTaxNumber(text: string, country: string | null): TaxNumberCheck | null;
 };
-
-/** Import one-stop shop: Commission Implementing Regulation (EU) 2020/194, annex III. */
-const importNumber = /^IM\d{10}$/;
 
 /** Rejects registrations that cannot exist in a place. Numbers are checked only if their format is known. */
 export function registrationIssues(
@@ -45,7 +43,7 @@ export function registrationIssues(
 /** The number formats of states and provinces are unknown and not checked. */
 function isNumberOf({ country, state }: NexusPlace, number: string, scheme: string, book: TaxNumberBook): boolean {
   if (state !== null || book.taxNumberFormat(country) === null) return true;
-  if (scheme !== 'STANDARD' && importNumber.test(number.toUpperCase().replaceAll(/[\s./-]/g, ''))) return true;
+  if (scheme !== 'STANDARD' && isImportNumber(number)) return true;
   const check = book.checkTaxNumber(number, country);
   const issuers = [country, ...(scheme === 'STANDARD' ? [] : ['EU']), ...(country === 'GB' ? ['XI'] : [])];
   return check?.isValid === true && issuers.includes(check.country);

@@ -15,11 +15,15 @@ export function isShopScheme(scheme: RegistrationScheme): scheme is ShopScheme {
 }
 
 /** Numbers in the import scheme: Commission Implementing Regulation (EU) 2020/194, annex III. */
-const importNumber = /^IM\d{10}$/i;
+const importNumber = /^IM\d{10}$/;
 
-/** The format of an import scheme number; Union scheme numbers have a different format. */
+/** Whether a number, in any usual spelling, is of the import scheme. */
+export const isImportNumber = (number: string): boolean =>
+  importNumber.test(number.toUpperCase().replaceAll(/[\s./-]/g, ''));
+
+/** The scheme of a registration. A Union registration with a number of the import scheme is for the import scheme. */
 export function schemeOf({ scheme, number }: Pick<NexusRegistration, 'scheme' | 'number'>): RegistrationScheme {
-  const isImport = scheme === 'UNION_ONE_STOP_SHOP' && number !== null && importNumber.test(number.trim());
+  const isImport = scheme === 'UNION_ONE_STOP_SHOP' && number !== null && isImportNumber(number);
   return isImport ? 'IMPORT_ONE_STOP_SHOP' : scheme;
 }
 

@@ -83,7 +83,7 @@ export function readDocument(rows: readonly FileRow[], defaults: RowDefaults): T
   const byLaw = isCollected ? 'MARKETPLACE' : null;
   const { items, taxAmount } = readLines(rows, { ...defaults, byLaw }, faults);
   const shippingPrice = readShipping(rows, faults);
-  const goods = goodsOfTotal(first!, read('documentTotal'), shippingPrice, defaults);
+  const goods = goodsOfTotal(first!, read, shippingPrice, defaults);
   const all = goods ? [...items, goods] : items;
   if (!shippingAddress)
     faults.push({ line, column: 'country', code: 'REQUIRED', message: 'An address is required: state or zip.' });
@@ -208,17 +208,13 @@ function lineOf({ cells }: FileRow, { taxCodes, defaultTaxCode }: RowDefaults) {
 }
 
 /** The goods in a document that has only a total: the total without shipping, before the discount. */
-function goodsOfTotal(
-  row: FileRow,
-  total: string | null,
-  shipping: Decimal | null,
-  defaults: RowDefaults,
-): Items[number] | null {
+function goodsOfTotal(row: FileRow, read: Read, shipping: Decimal | null, defaults: RowDefaults): Items[number] | null {
+  const total = read('documentTotal');
   if (total === null) return null;
   const net = decimal(total).minus(shipping ?? zero);
   if (net.isZero()) return null;
-  const sent = readCell('discount', row.cells.discount ?? '0').value ?? '0';
-  const discount = net.isNegative() ? zero : decimal(sent).abs();
+  const sent = decimal(read('discount') ?? '0');
+  const discount = net.isNegative() ? zero : sent;
   return {
     ...noItem,
     ...lineOf(row, defaults),

@@ -167,6 +167,12 @@ describe('reconcileDocuments', () => {
     ]);
   });
 
+  it('reports an unreadable discount beside a total', async () => {
+    const text = `externalId,date,city,state,zip,discount,documentTotal,taxAmount\nA-1,${to},10%,100,9.03`;
+    const { summary } = await reconcile(seller.ctx, text);
+    expect(summary.faults).toMatchObject([{ line: 2, column: 'discount', code: 'INVALID_TYPE' }]);
+  });
+
   it('reads the reports of Stripe, in which a row is the tax of one jurisdiction', async () => {
     const start = 'in_1,invoice,usd,2026-06-15,il_1,1,100,txcd_99999999,US,MN,Minneapolis,55401';
     const text = [

@@ -17,9 +17,11 @@ export function isShopScheme(scheme: RegistrationScheme): scheme is ShopScheme {
 /** Numbers in the import scheme: Commission Implementing Regulation (EU) 2020/194, annex III. */
 const importNumber = /^IM\d{10}$/;
 
+/** A number of a scheme without separators, in upper case. */
+export const plainNumber = (number: string): string => number.toUpperCase().replaceAll(/[\s./-]/g, '');
+
 /** Whether a number, in any usual spelling, is of the import scheme. */
-export const isImportNumber = (number: string): boolean =>
-  importNumber.test(number.toUpperCase().replaceAll(/[\s./-]/g, ''));
+export const isImportNumber = (number: string): boolean => importNumber.test(plainNumber(number));
 
 /** The scheme of a registration. A Union registration with a number of the import scheme is for the import scheme. */
 export function schemeOf({ scheme, number }: Pick<NexusRegistration, 'scheme' | 'number'>): RegistrationScheme {

@@ -1,7 +1,7 @@
 import { AppError, type Issue } from '../../domain/base/errors.ts';
 import type { ReportPeriod } from '../../domain/base/report-period.ts';
 import type { NexusDeclaration, NexusRegistration } from '../../domain/nexus/nexus-record.ts';
-import { isShopScheme, type ShopScheme, schemeOf } from '../../domain/nexus/one-stop-shop.ts';
+import { isShopScheme, plainNumber, type ShopScheme, schemeOf } from '../../domain/nexus/one-stop-shop.ts';
 import { northernIreland } from '../../domain/places/eu-code.ts';
 import {
   contentRows,
@@ -97,7 +97,10 @@ export function shopNumber(declarations: readonly NexusDeclaration[], key: ShopK
  */
 function numberFrom(reference: ReferenceData, text: string | null, country: string | null): ShopNumber | null {
   if (text === null || text.trim() === '') return null;
-  if (country === null) return /^[A-Z0-9]{1,15}$/.test(text) ? { prefix: '', digits: text } : null;
+  if (country === null) {
+    const digits = plainNumber(text);
+    return /^[A-Z0-9]{1,15}$/.test(digits) ? { prefix: '', digits } : null;
+  }
   const check = reference.checkTaxNumber(text, country);
   if (!check?.isValid || check.country !== country) return null;
   const prefix = reference.taxNumberFormat(country)?.prefix ?? '';

@@ -13,7 +13,8 @@ export const personalMembers = {
 
 type KeptNumber = { readonly keepsTaxNumber: boolean };
 
-const usZipWithSuffix = /^(\d{5})-?\d{4}$/;
+/** In every spelling that the rate book reads as ZIP+4. */
+const usZipWithSuffix = /^\s*(\d{5})[-\s]?\d{4}\s*$/;
 
 /** Removes the street and shortens ZIP+4 to the ZIP code, because ZIP+4 can identify a single house. */
 function erasedAddress(address: Address): Address {

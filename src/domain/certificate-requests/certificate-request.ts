@@ -32,7 +32,10 @@ export const certificateRequest = record(
       field.instant('When the buyer last submitted a certificate.'),
       'if nothing was submitted',
     ),
-    certificate: field.optional(field.part(streamlinedCertificate, 'Fields filled in by the buyer.'), 'otherwise'),
+    certificate: field.optional(
+      field.part(streamlinedCertificate, 'Fields filled in by the buyer.'),
+      'if the buyer did not fill in the form',
+    ),
     file: field.optional(
       field.part(
         exemptionFile,

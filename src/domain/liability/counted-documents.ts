@@ -29,9 +29,6 @@ const countedReason = enumeration('CountedExemptionReason', 'The reason on the c
   NONE: 'The line has no certificate, or its certificate has no reason.',
 });
 
-const label = (schema: z.ZodType<string>, words: string) =>
-  schema.optional().meta({ description: `Only documents with a tax line for this ${words}.` });
-
 /** The labels of a liability row, as named in REST and GraphQL. */
 export const countedFields = input(
   'CountedDocumentsInput',
@@ -41,15 +38,22 @@ export const countedFields = input(
       description:
         'Only documents taxed in this US state or region, by code or name; empty for documents without a state.',
     }),
-    jurisdictionId: label(boundedText(1, 256), 'jurisdiction id'),
-    taxCode: label(boundedText(1, 256), 'tax code'),
+    jurisdictionId: boundedText(1, 256).optional().meta({
+      description: 'Only documents with a tax line for this jurisdiction, by id.',
+    }),
+    taxCode: boundedText(0, 256).optional().meta({
+      description: 'Only documents with a tax line for this tax code; empty for lines without a tax code.',
+    }),
     reason: choiceInput(taxReason).optional().meta({ description: 'Only documents with a tax line for this reason.' }),
     rate: amountInput.optional().meta({ description: 'Only documents with a tax line at this rate.', type: 'number' }),
     exemptionReason: choiceInput(countedReason).optional().meta({
       description: 'Only documents with a line whose certificate has this reason; `NONE` for lines without a reason.',
     }),
     transactionType: choiceInput(transactionType).optional().meta({ description: 'Only documents of this type.' }),
-    currency: label(boundedText(1, 256).register(valueKinds, { kind: 'currency' }), 'currency'),
+    currency: boundedText(1, 256)
+      .register(valueKinds, { kind: 'currency' })
+      .optional()
+      .meta({ description: 'Only documents in this currency.' }),
     subsidiary: z
       .string()
       .max(256)

@@ -273,6 +273,13 @@ describe('the documents behind a row', () => {
     }
   });
 
+  it('match the row of items without a tax code', async () => {
+    await sell('codeless', { items: [{ ...lamp(10), taxCode: '' }], ...on('2027-03-15') });
+    const { rows } = await liability('period=2027-03&groupBy=TAX_CODE');
+    const documents = await bodyOf(app.send('GET', String(rows[0]!.transactionsPath)));
+    expect(documents).toMatchObject([{ externalId: 'codeless' }]);
+  });
+
   it('are found by the labels of the row in GraphQL', async () => {
     const idsOf = async (counted: string, filter = '') => {
       const query = `{ transactions(counted: ${counted} ${filter}) { totalCount nodes { externalId } } }`;

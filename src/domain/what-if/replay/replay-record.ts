@@ -6,10 +6,10 @@ const replayCause = enumeration('ReplayCause', 'Why a recalculated document has 
   RATE_CHANGED: 'An authority charges a different rate, or has stopped or started taxing the place.',
   RULE_CHANGED: 'The goods or services are taxed differently in the place.',
   PRODUCT_CHANGED: 'The tax code of a product changed.',
-  CUSTOMER_CHANGED: 'The type or tax number of the customer changed.',
+  CUSTOMER_CHANGED: 'The type, tax number or country of the customer changed.',
   CERTIFICATE_CHANGED: 'Exemptions of the customer were added, changed or ended.',
   SETTINGS_CHANGED: 'The settings, registrations or nexus of the account changed.',
-  EXCHANGE_RATE_CHANGED: 'The exchange rate to the reporting currency has changed.',
+  EXCHANGE_RATE_CHANGED: 'The exchange rate to the reporting currency changed.',
   ENGINE_CHANGED: 'This release calculates differently from the original release.',
   BOOK_NOT_KEPT:
     'The rate book of the document is not in the archive of this store. The rates and rules stored with the ' +

@@ -31,9 +31,9 @@ export const scenarioResult = record(
   'A document with the changes of a scenario applied, and their effect on its tax.',
   {
     label: field.text('Name of the scenario, as submitted.'),
-    taxAmount: field.amount('Tax on the document with the changes, in the smallest unit of the currency.'),
+    taxAmount: field.amount('Tax on the document with the changes, rounded to the smallest unit of the currency.'),
     finalTransactionAmount: field.amount(
-      'Total of the document with the changes, in the smallest unit of the currency.',
+      'Total of the document with the changes, rounded to the smallest unit of the currency.',
     ),
     taxDifference: field.amount('Effect of the changes on the tax of the document; negative for less tax.'),
     lines: field.list(lineDifference, 5, 'Lines whose tax differs, in document order.'),

@@ -13,7 +13,7 @@ const months = 'janfebmaraprmayjunjulaugsepoctnovdec';
 export class DayOrderEvidence {
   readonly #orders = new Set<DayOrder>();
 
-  /** Whether the cell can only be read once the order is known. */
+  /** Whether the cell is a day whose reading may depend on the order. */
   add(cell: string | undefined): boolean {
     const [, first, , second] = written.exec(cell ?? '') ?? [];
     if (first === undefined) return false;

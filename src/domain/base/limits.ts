@@ -46,7 +46,7 @@ export const gatewayLimits = {
   /** Maximum number of refunds, stored before their invoice, that are linked when the invoice is stored. */
   linkedRefunds: 100,
   pageSize: { rest: 200, graphql: 100 },
-  /** Tax codes in one rule coverage request. */
+  /** Places in one rule coverage request. */
   coveragePlaces: 300,
   /** Tax codes and states in one comparison of taxability. The state limit is high enough for all states. */
   taxability: { taxCodes: 20, states: 60 },

@@ -84,7 +84,8 @@ const descriptions: Readonly<Record<NameOf<typeof gatewayLimits>, string>> = {
   webhooksDeliveryDays: 'Number of days for which webhook deliveries are kept.',
   liabilityRows: 'Maximum number of liability rows.',
   liabilitySums: 'Maximum number of sums, by reason and document type, behind the liability rows.',
-  liabilityDocuments: 'Maximum number of documents added up in a liability report by source, marketplace or customer.',
+  liabilityDocuments:
+    'Maximum number of documents added up in a liability report by source, marketplace, customer or exemption reason.',
   exposureDocuments: 'Maximum number of documents without tax in an exposure report.',
   rateChangeEffectDays: 'Maximum number of past days in the effect of a rate change.',
   rateChangeEffectDocuments: 'Maximum number of documents recalculated for the effect of a rate change.',

@@ -95,7 +95,7 @@ function unionBasis({ settings, declarations, facts, supplied }: TaxCollectionQu
   const home = settings.homeAddress.country;
   if (territory.country === home && isIn('UNION_ONE_STOP_SHOP', home)) return { kind: 'HOME_OF_ONE_STOP_SHOP' };
   const isOfScheme = (scheme: ShopScheme) => supplied === null || isCoveredBy(scheme, supplied.supply);
-  // Only services to consumers are covered by the schemes.
+  // The schemes cover services only if they are supplied to consumers.
   const isToConsumer = !(supplied?.supply.kind === 'SERVICES' && supplied.isToBusiness);
   if (isToConsumer && shopSchemes.some((scheme) => isIn(scheme) && isOfScheme(scheme)))
     return { kind: 'ONE_STOP_SHOP' };

@@ -39,7 +39,7 @@ export type RetailerSurcharge = {
 
 /**
  * A fixed amount that a state charges per delivery on top of its tax, once per document. A notice reports the fee; the
- * seller decides whether to charge it as a line.
+ * setting `deliveryFees` decides whether the document total includes it.
  */
 export type DeliveryFee = {
   readonly state: string;

@@ -2,11 +2,10 @@ import { timeZoneAbroad } from './time-zones-of-countries.ts';
 
 /*
  * Time zones in the US: names and offsets from the IANA Time Zone Database (2025b), limits from 49 CFR part 71.
- * Sections
- * 71.5(a) and 71.7(a) were read on 2026-11-26; the other counties follow commonly published lists, and a ZIP code table
- * agrees in FL, ID, KS, NE, TN and TX. A divided county, such as Cherry, Gulf, McKenzie or Sioux, has the zone of most
- * of its people. The Navajo Nation, West Wendover and the western Aleutians have the zone of their state, which is
- * approximate.
+ * Sections 71.5(a) and 71.7(a) were read on 2026-11-26; the other counties follow commonly published lists, and a ZIP
+ * code table agrees in FL, ID, KS, NE, TN and TX. A divided county, such as Cherry, Gulf, McKenzie or Sioux, has the
+ * zone of most of its people. The Navajo Nation, West Wendover and the western Aleutians have the zone of their state,
+ * which is approximate.
  */
 const statesByZone = {
   'America/New_York': 'CT DC DE FL GA IN KY MA MD ME MI NC NH NJ NY OH PA RI SC VA VT WV',

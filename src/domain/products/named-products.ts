@@ -9,7 +9,7 @@ const termsByFirstStem = readTerms();
 
 /**
  * Finds common product names in a text. The last name before a word such as `with` comes first: a `shirt dress with
- * belt` is a dress. Names after `for` are ignored: a `cover for laptops` is no computer.
+ * belt` is a dress. Names after `for` are ignored: a `cover for laptops` is not a computer.
  */
 export function namedProducts(text: string): NamedProduct[] {
   const [product] = text.split(/\bfor\b/i);

@@ -15,7 +15,7 @@ export const eventTypes = {
   'exemption.updated': 'Members of an exemption changed.',
   'exemption.cancelled': 'An exemption was cancelled.',
   'exemption.expiring': 'A certificate expires within `expiringSoonDays` days. Sent once per expiry date.',
-  'certificate.requested': 'A customer was sent a request for exemption certificates.',
+  'certificate.requested': 'A request to a customer for exemption certificates was created.',
   'certificate.submitted': 'A buyer submitted or replaced a certificate through the link of a request.',
   'tax_return.filed': 'A return was filed or amended, and all of its documents are marked as filed.',
   'tax_return.reopened': 'A return was reopened, and its documents are no longer marked as filed.',

@@ -7,8 +7,8 @@ CREATE FUNCTION changed_members(before jsonb, after jsonb) RETURNS jsonb LANGUAG
   WHERE nullif(before -> key, 'null') IS DISTINCT FROM nullif(after -> key, 'null')
 $$;
 
--- A request with an idempotency key notes under the key what it did, in the same unit of work: after a crash, the repeated request
--- finds it there. An attempt that was held up for so long that another took its key writes nothing.
+-- A request with an idempotency key stores its outcome under the key, in the same unit of work, so a repeated request finds
+-- it after a crash. An attempt that was delayed until another attempt took over its key writes nothing.
 CREATE FUNCTION note_outcome(tenant uuid, changed_by jsonb, id text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE idempotency_keys SET outcome = coalesce(outcome, id)
@@ -104,13 +104,14 @@ END $$;
 CREATE TRIGGER note_change AFTER INSERT OR UPDATE OF content ON exemption_files
   FOR EACH ROW WHEN (NOT is_importing()) EXECUTE FUNCTION note_change_of_exemption_file();
 
--- Of everything that a document is, apart from whether it is filed, which the trail itself says. `columns` are those in
--- `src/stores/sql/document-digest.ts`. A row of its own type could not be passed: a distributed table has others.
+-- The digest of a whole document except its filing status, which the trail records itself. `columns` are those in
+-- `src/stores/sql/document-digest.ts`. The function cannot take a row, because a distributed table has other row types.
 CREATE FUNCTION transaction_digest(columns jsonb, document json, snapshot json) RETURNS bytea LANGUAGE sql IMMUTABLE AS $$
   SELECT sha256(convert_to(columns::text || document::text || snapshot::text, 'UTF8'))
 $$;
 
--- 0.1.0 kept the reason for reopening in the document. What only marks documents is in filed-documents-trigger.sql.
+-- Release 0.1.0 stored the reason for reopening in the document. Statements that only mark documents are recorded in
+-- filed-documents-trigger.sql.
 CREATE FUNCTION note_change_of_transaction() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   before jsonb := '{}';
@@ -152,8 +153,8 @@ END $$;
 
 CREATE TRIGGER note_change AFTER INSERT ON transactions
   FOR EACH ROW WHEN (NOT is_importing()) EXECUTE FUNCTION note_change_of_transaction();
--- Updates that keep the version only complete a stored document, which is not a change of it. The columns are all of what the trail
--- has the digest of.
+-- An update that keeps the version only completes a stored document, which is not a change to it. The columns are those
+-- covered by the digest in the trail.
 CREATE TRIGGER note_change_of_update
   AFTER UPDATE OF service_id, source, external_id, customer_id, transaction_type, transaction_status, tax_date, reported_on, country,
     state, currency, customer_type, created_from, final_transaction_amount, tax_amount, calculation_number, rate_book_version,
@@ -216,8 +217,8 @@ END $$;
 CREATE TRIGGER note_change AFTER INSERT OR UPDATE OR DELETE ON webhook_endpoints
   FOR EACH ROW WHEN (NOT is_importing()) EXECUTE FUNCTION note_change_of_webhook_endpoint();
 
--- Clients are on every node of a distributed database, where a trigger of theirs would record each change once per node. The store
--- writes the change of a client into the tenant's own table instead, in the same unit of work.
+-- Every node of a distributed database stores the clients, so a trigger on them would record each change once per node. The
+-- store writes the change of a client into the tenant's own table instead, in the same unit of work.
 CREATE FUNCTION note_change_of_client() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   -- The trail has clients by their key alone.

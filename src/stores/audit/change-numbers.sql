@@ -1,6 +1,6 @@
--- The number of a unit of work in the trail, taken with its first change and kept until it ends. The unit of work says that it
--- writes changes before it takes the number, so whoever finds no such writer afterwards knows of all smaller numbers. PostgreSQL's
--- own number alone would not do: a unit of work may have had it for hours before its first change.
+-- The number of a unit of work in the trail, taken with its first change and kept until it ends. The unit of work announces
+-- itself as a writer, with a shared lock, before it takes the number, so a reader that finds no writer knows all smaller
+-- numbers. PostgreSQL's own number is not enough: a unit of work may have had it for hours before its first change.
 CREATE FUNCTION take_change_number() RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   number bigint;
@@ -15,8 +15,8 @@ BEGIN
   RETURN number;
 END $$;
 
--- Changes with smaller numbers are complete: a statement that begins after this one ends sees all of them that there will ever be.
--- Units of work that write no changes, or only in another database, do not count.
+-- Changes with smaller numbers are complete: a statement that begins after this one ends sees all of them, and none will be
+-- added. Units of work that write no changes, or write only in another database, are ignored.
 CREATE FUNCTION change_horizon() RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   -- Before the writers are read: who begins to write later takes a number that is not smaller.

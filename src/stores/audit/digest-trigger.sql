@@ -1,5 +1,5 @@
--- The digest of a document is beside it as of its last write: the trail has it too, and a filing lists it without reading the
--- document. The columns are those of the trigger that enters the write in the trail, and so is the condition.
+-- Stores the digest of a document beside it with each write. The trail contains the same digest, and a filing lists it
+-- without reading the document. The columns and the condition match the trigger that records the write in the trail.
 CREATE FUNCTION keep_record_digest() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.record_digest := transaction_digest(jsonb_build_array(NEW.service_id, NEW.source, NEW.external_id, NEW.customer_id,
@@ -18,8 +18,8 @@ CREATE TRIGGER keep_record_digest_of_update
     document, snapshot
   ON transactions FOR EACH ROW WHEN (OLD.version <> NEW.version) EXECUTE FUNCTION keep_record_digest();
 
--- Documents that 0.1.0 wrote last have no digest until `tollgate migrate --back-fill` adds it. The trail enters it as a change that
--- changes nothing else, and of which no endpoint or subscriber learns.
+-- Documents last written by release 0.1.0 have no digest until `tollgate migrate --back-fill` adds it. The trail records the
+-- digest as a separate change, which is not sent to endpoints or subscribers.
 CREATE FUNCTION note_added_digest() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM insert_change(NEW.tenant_id, now(), 'TRANSACTION', NEW.service_id::text, NEW.source || '/' || NEW.external_id,

@@ -1,14 +1,15 @@
--- Filing and reopening mark many documents with one statement, which changes nothing else of them. Such statements are recorded at
--- once, without reading the documents: record by record it takes twice as long.
+-- Filing and reopening mark many documents with one statement and change nothing else. Such a statement is recorded as a
+-- whole, without reading the documents. Recording each document takes twice as long.
 
--- How many documents of the statement have been recorded one by one, because it changes more of them than the mark.
+-- The number of documents that the statement has recorded individually, because it changes more than the mark.
 CREATE FUNCTION changed_documents() RETURNS int LANGUAGE sql STABLE AS $$
   SELECT coalesce(nullif(current_setting('tollgate.changed_documents', true), ''), '0')::int
 $$;
 
 -- A statement changes documents or only marks them, depending on the columns that it sets, so it is recorded by
--- note_change_of_transaction or by this function. One that does both to different documents is refused.
--- A session keeps the plan of the first statement. Made for one document, it would compare each old row of a part with each new one.
+-- note_change_of_transaction or by this function. A statement that changes some documents and marks others is refused. A
+-- session reuses the plan of its first statement. A plan made for one document would compare each old row of a part with each
+-- new row, so nested loops are off.
 CREATE FUNCTION note_filed_documents() RETURNS trigger LANGUAGE plpgsql SET enable_nestloop = off AS $$
 DECLARE
   changed int := changed_documents();

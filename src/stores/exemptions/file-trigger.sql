@@ -1,4 +1,4 @@
--- Whether an exemption has a file is also in a column of its own, which lists filter by.
+-- Lists filter by a column that states whether an exemption has a file.
 CREATE FUNCTION note_file_of_exemption() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN

@@ -1,5 +1,5 @@
--- Lists count documents by the values that these have in common. Every change of such a number is recorded in the unit of work of its
--- write. Rows are only added, so writers never wait for each other.
+-- Lists show the number of documents with equal values in these columns. Each change to such a number is recorded in the unit
+-- of work of its write. Rows are only added, so writers never wait for each other.
 CREATE FUNCTION count_document() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -16,7 +16,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Once for all documents of a statement: filing marks many of them, and all alike.
+-- Runs once per statement, because filing marks many documents in the same way.
 CREATE FUNCTION count_changed_documents() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   changed json;

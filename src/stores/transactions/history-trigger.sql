@@ -1,5 +1,5 @@
--- A calculation that is replaced is kept, in the statement that replaces it and on the node of the document. 0.1.0 keeps it by
--- itself before, and its row stays.
+-- Stores a replaced calculation in the statement that replaces it, on the node of the document. Release 0.1.0 stores it
+-- itself beforehand, and that row is kept.
 CREATE FUNCTION keep_calculation() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO calculations (tenant_id, transaction_id, calculation_number, document, snapshot, rate_book_version, replaced_at)

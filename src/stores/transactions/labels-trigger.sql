@@ -1,4 +1,4 @@
--- What documents are found by besides their columns: `N` and a notice code, `R` and the reason of a line, separated by blanks.
+-- Search labels of a document, separated by spaces: `N` with a notice code, or `R` with the reason of a line.
 CREATE FUNCTION document_labels(document json) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT coalesce(string_agg(DISTINCT label, ' '), '') FROM (
     SELECT 'N' || (notice ->> 'code') AS label FROM json_array_elements(document -> 'notices') AS notice
@@ -7,12 +7,12 @@ CREATE FUNCTION document_labels(document json) RETURNS text LANGUAGE sql IMMUTAB
   ) AS labels
 $$;
 
--- The labels as an index has them, whose first column cannot be the tenant.
+-- The labels as indexed, each with its tenant, because the tenant cannot be the first column of this kind of index.
 CREATE FUNCTION tenant_labels(tenant_id uuid, labels text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT string_to_array(tenant_id || ' ' || replace(labels, ' ', '|' || tenant_id || ' '), '|')
 $$;
 
--- A statement that writes the document without its labels, such as one of another release or an import, gets them from the document.
+-- Sets the labels from the document if a statement omits them, such as a statement of another release or an import.
 CREATE FUNCTION take_labels() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.labels := document_labels(NEW.document);

@@ -1,5 +1,5 @@
--- What lists filter by is in columns beside the document. A statement that writes the document without them, such as one of
--- another release or an import, gets them from the document.
+-- Lists filter by columns beside the document. Sets these columns from the document if a statement omits them, such as a
+-- statement of another release or an import.
 CREATE FUNCTION take_listed_columns() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.subsidiary := NEW.document ->> 'subsidiary';

@@ -1,5 +1,5 @@
--- What lists show of a document is known only while the document is the one that it was taken from: a statement that writes
--- the document alone, such as one of another release, clears it. Then lists read the document.
+-- A summary is valid only for the document from which it was computed. If a statement writes only the document, such as a
+-- statement of another release, the summary is cleared, and lists read the document.
 CREATE FUNCTION clear_summary() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.summary := NULL;

@@ -40,7 +40,7 @@ export function startProgress({ isTerminal, write }: ProgressOutput, now: () => 
     isBarShown = true;
   }
   const shareOf = (done: number, total: number) => (total === 0 ? 1 : Math.min(1, done / total));
-  const percent = (share: number) => `${Math.floor(share * 100)}%`;
+  const percent = (share: number) => `${Math.floor(share * 100)} %`;
   return {
     report(what, { bytes, size }) {
       const share = shareOf(bytes, size);

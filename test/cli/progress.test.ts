@@ -23,9 +23,9 @@ describe('progress', () => {
         [600, 380_000_000],
       ]),
     ).toEqual([
-      '[###############...............] MNB.csv 50% of 380 megabytes',
+      '[###############...............] MNB.csv 50 % of 380 megabytes',
       '\r\u001b[K',
-      '[##############################] MNB.csv 100% of 380 megabytes',
+      '[##############################] MNB.csv 100 % of 380 megabytes',
       '\r\u001b[K',
     ]);
   });
@@ -38,7 +38,7 @@ describe('progress', () => {
         [25_000, 200_000_000],
         [35_000, 285_000_000],
       ]),
-    ).toEqual(['MNB.csv 50% of 380 megabytes\n', 'MNB.csv 75% of 380 megabytes\n']);
+    ).toEqual(['MNB.csv 50 % of 380 megabytes\n', 'MNB.csv 75 % of 380 megabytes\n']);
     expect(shown(false, [[10, 380_000_000]])).toEqual([]);
   });
 });

@@ -466,10 +466,10 @@ describe('our own CSV', () => {
   it.each([
     [
       'US,MN,COUNTY,MN-C053,8.25%,,',
-      'line 2, rate: 8.25% is a percentage, but rates are fractions: write 8.25% as 0.0825.',
+      'line 2, rate: 8.25% is a percentage, but rates are fractions: write 8.25 % as 0.0825.',
     ],
     ['US,MN,COUNTY,MN-C053,"0,0825",,', 'line 2, rate: 0,0825 has a comma. Use a decimal point, as in 0.0825.'],
-    ['US,MN,COUNTY,MN-C053,8.25,,', 'line 2, rate: 8.25 is above 0.5, but rates are fractions: write 8.25% as 0.0825.'],
+    ['US,MN,COUNTY,MN-C053,8.25,,', 'line 2, rate: 8.25 is above 0.5, but rates are fractions: write 8.25 % as 0.0825.'],
     ['US,MN,COUNTY,MN-C053,-0.01,,', 'line 2, rate: -0.01 is not a rate. Expected a fraction such as 0.0825.'],
     ['US,MN,COUNTY,MN-C053,1e-2,,', 'line 2, rate: 1e-2 is not a rate. Expected a fraction such as 0.0825.'],
     ['US,MN,COUNTY,MN-C053,,,', 'line 2, rate: A rate is required.'],
@@ -539,7 +539,7 @@ describe('our own CSV', () => {
     const row = `US,MN,COUNTY,MN-C053,1%,53001 5540,over,${'x'.repeat(501)}`;
     expect((await read(`${header},source\n${row}`)).issues).toEqual([
       'line 2, source: At most 500 characters are allowed.',
-      'line 2, rate: 1% is a percentage, but rates are fractions: write 8.25% as 0.0825.',
+      'line 2, rate: 1% is a percentage, but rates are fractions: write 8.25 % as 0.0825.',
       'line 2, stacking: over is not one of add, replaces_county, replaces_all.',
       'line 2, zips: ZIP codes have five digits, unlike 5540.',
       'line 2, zips: 53001 are not ZIP codes in MN.',

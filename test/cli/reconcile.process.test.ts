@@ -106,7 +106,7 @@ describe('tollgate reconcile', () => {
     let now = Date.now();
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => (now += 250));
     const { bars, code } = await run([path, '--tenant', tenantId]).finally(() => clock.mockRestore());
-    expect(bars[0]).toMatch(/^\[[#.]{30}\] reconciling \d+% of /);
+    expect(bars[0]).toMatch(/^\[[#.]{30}\] reconciling \d+ % of /);
     expect(bars.at(-1)).toBe('\r\u001b[K');
     expect(code).toBe(0);
   });

@@ -469,7 +469,10 @@ describe('our own CSV', () => {
       'line 2, rate: 8.25% is a percentage, but rates are fractions: write 8.25 % as 0.0825.',
     ],
     ['US,MN,COUNTY,MN-C053,"0,0825",,', 'line 2, rate: 0,0825 has a comma. Use a decimal point, as in 0.0825.'],
-    ['US,MN,COUNTY,MN-C053,8.25,,', 'line 2, rate: 8.25 is above 0.5, but rates are fractions: write 8.25 % as 0.0825.'],
+    [
+      'US,MN,COUNTY,MN-C053,8.25,,',
+      'line 2, rate: 8.25 is above 0.5, but rates are fractions: write 8.25 % as 0.0825.',
+    ],
     ['US,MN,COUNTY,MN-C053,-0.01,,', 'line 2, rate: -0.01 is not a rate. Expected a fraction such as 0.0825.'],
     ['US,MN,COUNTY,MN-C053,1e-2,,', 'line 2, rate: 1e-2 is not a rate. Expected a fraction such as 0.0825.'],
     ['US,MN,COUNTY,MN-C053,,,', 'line 2, rate: A rate is required.'],

@@ -138,7 +138,7 @@ it('distributes a filled database, on which every tenant works as before', { tim
   expect(await commandLineOn(store.database)('distribute')).toMatchObject({ code: 0, errors: '' });
   expect((await commandLineOn(store.database)('distribute')).out).toBe('DONE\tEverything is distributed.');
   expect((await commandLineOn(store.database)('doctor', '--database')).out).toContain(
-    'ok     nodes: have the settings',
+    'ok     nodes: have the gateway’s settings',
   );
   for (const { tenant, customerId, before } of sellers) {
     const app = await startApp({ store: { ...store, close: async () => {} }, tenant });

@@ -91,7 +91,7 @@ export async function assessTransaction(
   const euSales = laws.map((law) => euSalesOf(law, assessment, { ...request, currency }));
   const deliveries = deliveriesOf(laws, { input, assessment, areTangible });
   const isFeeCharged = settings.deliveryFees === 'CHARGE' && currency === 'USD';
-  const notices = documentNotices({ input, reference, laws, toAssess, assessment, deliveries, isFeeCharged });
+  const notices = documentNotices({ input, reference, currency, laws, toAssess, assessment, deliveries, isFeeCharged });
   await afterPartOf(input);
   const assessed = {
     input,

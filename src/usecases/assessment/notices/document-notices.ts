@@ -22,8 +22,10 @@ import { collectorNotices } from './collector-notices.ts';
 import { deliveryNotices } from './delivery-notices.ts';
 import { evidenceNotices } from './evidence-notices.ts';
 import { importNotices } from './import-notices.ts';
+import { priceLimitNotices } from './price-limit-notices.ts';
 
 type ToExplain = Pick<AssessmentRequest, 'input' | 'reference'> & {
+  readonly currency: string;
   readonly laws: readonly LawOfPlace[];
   readonly toAssess: Pick<DocumentToAssess, 'certificates' | 'customerType' | 'options'>;
   readonly assessment: Assessment;
@@ -43,6 +45,7 @@ export function documentNotices(document: ToExplain): readonly Notice[] {
     ...ofEach(importNotices),
     ...ofEach((law) => evidenceNotices(law, document)),
     ...ofEach(ruleNotices),
+    ...ofEach((law) => priceLimitNotices(law, document)),
     ...externalIdNotices(input),
     ...roundedQuantityNotices(input),
     ...midnightNotices(input),

@@ -55,7 +55,7 @@ export const nexusTrackerList = {
 
 /** The day for which places are shown. */
 export const nexusDayInput = z.object({
-  asOf: absentAsNull(dayOfDateInput).meta({
+  asOf: absentAsNull(dayOfDateInput.refine((day) => day < '9998-01-01', 'Must be before the year 9998.')).meta({
     description:
       'Day of the status, such as 2026-07-01. Default: today in the time zone of the seller’s establishment.',
   }),

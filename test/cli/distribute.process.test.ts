@@ -194,7 +194,7 @@ describe('with the extension', () => {
     expect(done).toMatchObject({ code: 0, errors: '' });
     expect(done.out.split('\n')).toHaveLength(3);
     expect((await tollgate('doctor', '--database')).out).toContain(
-      'has no settings for the role of DATABASE_URL: lock_timeout, statement_timeout.',
+      'lack settings for the role of DATABASE_URL: lock_timeout, statement_timeout.',
     );
     const { rows } = await run(
       'SELECT max(xid)::int AS last, max(below_xid)::int AS sealed FROM changes, change_seals',

@@ -89,7 +89,7 @@ it('activates nothing over a version that was activated in the meantime', async 
 it('rejects a version that does not exist or does not fit', async () => {
   expect(await run('rates', 'activate', '9')).toMatchObject({
     code: 1,
-    errors: 'Version 9 of the rate book not found.',
+    errors: 'Version 9 of the rate book was not found.',
   });
   expect(await run('rates', 'activate', '3')).toMatchObject({
     code: 1,
@@ -197,7 +197,7 @@ it('builds on the newest version, or on the given one', async () => {
   expect((await run('rates', 'diff', '1', '4')).out).toContain('1 changed.');
   expect(await run('rates', 'import', file, '--onto', '9')).toMatchObject({
     code: 1,
-    errors: 'Version 9 of the rate book not found.',
+    errors: 'Version 9 of the rate book was not found.',
   });
 });
 

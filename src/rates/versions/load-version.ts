@@ -26,7 +26,7 @@ export async function fetchVersion(
   const found = { number, layers: [], findBoundaries: cachedBoundaries(rateBooks, onCacheUsed), onCacheUsed };
   if (number === 0) return found;
   const version = await rateBooks.find(number);
-  if (!version) throw new AppError('NOT_FOUND', `Version ${number} of the rate book not found.`);
+  if (!version) throw new AppError('NOT_FOUND', `Version ${number} of the rate book was not found.`);
   if (version.format > versionFormat) {
     const message = `Version ${number} of the rate book has format ${version.format} and requires a later release of Tollgate. This release reads format ${versionFormat}.`;
     throw new AppError('CONFLICT', message);

@@ -24,7 +24,7 @@ export function createRateBookStore({ prisma, statements }: Database): RateBookS
       const layers = new Map(rows.map(({ layer_id, content }) => [layer_id, content]));
       return layerIds.map((layerId) => {
         const layer = layers.get(layerId);
-        if (!layer) throw new AppError('NOT_FOUND', `Layer ${layerId} of the rate book not found.`);
+        if (!layer) throw new AppError('NOT_FOUND', `Layer ${layerId} of the rate book was not found.`);
         return layer;
       });
     },
@@ -129,5 +129,5 @@ async function requireInForce(unit: Pick<PrismaDatabase, 'rateBookActivation'>, 
 /** Versions are never deleted. */
 async function requireVersion(unit: UnitOfWork, number: number): Promise<void> {
   if (number === 0 || (await unit.rateBookVersion.findUnique({ where: { number }, select: { number: true } }))) return;
-  throw new AppError('NOT_FOUND', `Version ${number} of the rate book not found.`);
+  throw new AppError('NOT_FOUND', `Version ${number} of the rate book was not found.`);
 }

@@ -111,7 +111,7 @@ async function versionNumbered(ctx: Context, number: number): Promise<RateBookVe
   throw invalidField(['inVersion'], 'UNKNOWN_VALUE', noVersion(number));
 }
 
-const noVersion = (number: number) => `Version ${number} of the rate book not found.`;
+const noVersion = (number: number) => `Version ${number} of the rate book was not found.`;
 
 function versionsOf({ rateBookVersions }: Context) {
   if (!rateBookVersions) throw new Error('Only requests can query the versions of the rate book.');

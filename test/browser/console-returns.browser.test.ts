@@ -263,7 +263,7 @@ describe('a return', () => {
     await expect.poll(address).toBe(`/console/returns/US-MN/${lastMonth}?tab=form`);
     await settled(page);
     const boxes = await group('Form SimplifiedElectronicReturn').locator('tbody tr').allInnerTexts();
-    expect(boxes.some((row) => /^TotalTaxDue\tTotal tax due\t[\d.]+$/.test(row))).toBe(true);
+    expect(boxes.some((row) => /^TotalTaxDue\tTotal tax due\t\$[\d,]+\.\d\d$/.test(row))).toBe(true);
     expect(boxes.some((row) => row.endsWith('\tto fill in'))).toBe(true);
     await expect.poll(() => group('Form JurisdictionDetail').innerText()).toContain('Hennepin County');
     const [name, lines] = await download(() => page.getByRole('button', { name: /^CSV: form-/ }).press('Enter'));

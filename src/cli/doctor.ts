@@ -162,7 +162,7 @@ async function nodesText(database: Database, program: string): Promise<string> {
   const unset = await database.withConnection(findUnset);
   if (unset.length === 0) return 'have the gateway’s settings';
   throw new Error(
-    `Nodes lack settings for the role of DATABASE_URL: ${unset.join(', ')}. Run "${program} distribute" and restart the replicas.`,
+    `These nodes lack settings for the role of DATABASE_URL: ${unset.join(', ')}. Run "${program} distribute" and restart the replicas.`,
   );
 }
 

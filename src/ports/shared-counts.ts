@@ -33,7 +33,10 @@ export type AttemptOutcome =
   | { readonly kind: 'refused'; readonly waitMs: number }
   | { readonly kind: 'accepted'; readonly isFailure: boolean };
 
-/** Attempts are rare, and the history of an address is kept for a day, so both are counted in one place. */
+/**
+ * Counts of token requests, kept by the primary process for all workers, because requests are rare and an address is
+ * remembered for a day.
+ */
 export interface AttemptCounts {
   /** `isFailure` is true if the attempt counts as a failure until it succeeds. */
   count(attempt: Attempt): AttemptOutcome | Promise<AttemptOutcome>;

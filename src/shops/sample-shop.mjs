@@ -28,7 +28,7 @@ async function order(items, shippingAddress) {
   });
 }
 
-/** The buyer's input, from the URL of the page or from the form. */
+/** Renders the page of the shop. `sent` is the buyer's input, from the URL or from the form. */
 async function show(sent, isOrder) {
   const zip = sent.get('zip') ?? '55401';
   const items = goods.map((one) => ({ ...one, quantity: sent.get(one.name) ?? '1' }));

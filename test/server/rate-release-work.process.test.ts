@@ -198,7 +198,7 @@ it('follows no redirect to another server without HTTPS, and few on the same', a
   server.answer = (_question, response) => void response.writeHead(302, { Location: '/rates.json.gz' }).end();
   clock += hourMs + 1;
   await checked(2);
-  expect(await lastFailure()).toBe('The server redirects more than 5 times.');
+  expect(await lastFailure()).toBe('The server redirected more than 5 times.');
   expect(server.questions).toHaveLength(7);
 });
 

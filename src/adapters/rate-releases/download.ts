@@ -43,5 +43,5 @@ async function fetchFollowing(url: string, signal: AbortSignal): Promise<Respons
       );
     at = next;
   }
-  throw new Error(`The server redirects more than ${mostRedirects} times.`);
+  throw new Error(`The server redirected more than ${mostRedirects} times.`);
 }

@@ -50,7 +50,7 @@ export const termsFields = {
     description: 'Reason for the exemption in your own words.',
   }),
   validationDates: absentAsNull(validationDatesInput).meta({
-    description: 'Validity period of the exemption, including both days. Default: every day.',
+    description: 'Validity period of the exemption, including its first and last day. Default: every day.',
   }),
   status: absentAsNull(statusInput).meta({
     description: 'Status of the exemption; an alternative to exemptionStatus.',

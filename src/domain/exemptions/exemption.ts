@@ -83,21 +83,21 @@ export const exemption = record(
     state: { ...stateField, only: 'GRAPHQL' },
     stateName: field.optional(
       field.text('Name of the state, such as Minnesota.', { only: 'GRAPHQL' }),
-      'outside the US and if valid in the whole country',
+      'outside the US, or if the exemption is valid in the whole country',
     ),
     stateCode: field.derived(
       field.optional(
         field.text('Code of the state as submitted, such as the FIPS code `27`; otherwise the same as `state`.', {
           only: 'GRAPHQL',
         }),
-        'if valid in the whole country',
+        'if the exemption is valid in the whole country',
       ),
       ({ sentStateCode, ...place }: SentState) => sentStateCode ?? stateCode(place),
     ),
     stateInRest: field.derived(
       field.optional(
         field.part(exemptionState, 'State in which the exemption is valid.', { only: 'REST', nameInRest: 'state' }),
-        'if valid in the whole country',
+        'if the exemption is valid in the whole country',
       ),
       ({ stateName, sentStateCode, ...place }: SentState) => {
         const abbreviation = stateCode(place);

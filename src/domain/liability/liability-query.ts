@@ -36,7 +36,7 @@ export const liabilityParts = {
 
 export type LiabilityQuery = z.output<typeof liabilityQueryFields>;
 
-/** The jurisdictions whose taxes a report includes, by id. */
+/** The taxes that a report includes: only those of the listed jurisdictions, or all except those. */
 export type ReportedTaxes = { readonly kind: 'only' | 'except'; readonly jurisdictionIds: readonly string[] };
 
 /** The query with names resolved to codes: the totals to add up, and how to group them. */

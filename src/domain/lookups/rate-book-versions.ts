@@ -89,7 +89,7 @@ export const rateUpdates = record(
   {
     checkedAt: field.optional(field.instant('Last check for a new rate book.'), 'before the first check'),
     hasCheckFailed: field.flag(
-      'Whether the last check failed within the last 24 hours. `tollgate doctor` reports the reason.',
+      'Whether the most recent check failed and was made in the last 24 hours. `tollgate doctor` reports the reason.',
     ),
     updates: field.list(
       rateUpdate,

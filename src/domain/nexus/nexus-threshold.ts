@@ -2,7 +2,7 @@ import type { Decimal } from '../../tax/numbers/decimal.ts';
 
 /** The sales threshold at which a state or country requires a seller without a presence there to collect tax. */
 export type NexusThreshold = {
-  /** 0 if the place has no threshold and the first sale is enough. */
+  /** 0 if the place has no threshold and the obligation starts with the first sale. */
   readonly salesAmount: Decimal;
   readonly currency: string;
   readonly transactionCount: number | null;

@@ -27,7 +27,7 @@ const thresholdTests = enumeration('NexusTests', 'How the two tests of a thresho
 const measuringPeriod = enumeration('NexusMeasuringPeriod', 'The period in which sales count toward a threshold.', {
   CURRENT_OR_PRIOR_CALENDAR_YEAR:
     'The calendar year up to the requested day, or the previous calendar year. Each year is measured separately.',
-  PRIOR_CALENDAR_YEAR: 'The calendar year before the requested day.',
+  PRIOR_CALENDAR_YEAR: 'The calendar year before the year of the requested day.',
   PRIOR_12_MONTHS: 'The twelve months that end on the requested day.',
   PRIOR_4_QUARTERS: 'The four calendar quarters before the quarter of the requested day.',
   PRIOR_4_SALES_TAX_QUARTERS:
@@ -60,9 +60,12 @@ const threshold = record(
   'Economic nexus threshold of a US state, or registration threshold of a country for foreign sellers.',
   {
     salesAmount: field.derived(
-      field.amount('Sales amount without tax; 0 if the place has no threshold and the first sale is enough.', {
-        unit: 'In the currency of the threshold.',
-      }),
+      field.amount(
+        'Sales amount without tax; 0 if the place has no threshold and the obligation starts with the first sale.',
+        {
+          unit: 'In the currency of the threshold.',
+        },
+      ),
       ({ salesAmount }: NexusThreshold) => toDecimalText(salesAmount),
     ),
     currency: field.currency('The currency of `salesAmount`.', { examples: ['USD', 'NOK'] }),

@@ -20,7 +20,7 @@ const matchLevel = enumeration('MatchLevel', 'How well an address matches a plac
 
 const fieldMatch = enumeration('FieldMatch', 'How well one field of an address matches.', {
   EXACT: 'The value is the same as in the rate book.',
-  GOOD: 'The value is spelled differently.',
+  GOOD: 'The value matches but is spelled differently.',
   NO_MATCH: 'The value is different, was not sent, or cannot be checked. Only a different value lowers the score.',
 });
 export type FieldMatch = EnumerationValue<typeof fieldMatch>;

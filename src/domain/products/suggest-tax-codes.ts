@@ -77,7 +77,7 @@ export function codesThatMayFit(
 
 type CodeOfTerm = { readonly taxCode: string; readonly within: 'name' | 'category'; readonly term: string };
 
-/** Best first: codes that both name and category suggest, then codes for the name. */
+/** Best first: codes suggested by both the name and the category, then by the name only, then by the category only. */
 function codesOfTerms({ name, category }: DescribedProduct): CodeOfTerm[] {
   const isForChildren = stemsOf(`${name ?? ''} ${category ?? ''}`).some((stem) => childStems.has(stem));
   const codesIn = (within: CodeOfTerm['within'], text: string) =>

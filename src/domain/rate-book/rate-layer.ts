@@ -1,6 +1,6 @@
 /**
  * A layer added over the bundled rates by an import. A rate book version is the bundled data with an ordered list of
- * layers on top; layers are plain JSON and never change once stored. Rates are fractions as decimal text, days are
+ * layers on top; layers are plain JSON and never change once stored. Rates are fractions as decimal text, and days are
  * `YYYY-MM-DD`.
  */
 export type RateLayer = StateRatesLayer | BoundariesLayer | CorrectionsLayer;

@@ -13,7 +13,7 @@ export const differenceCause = enumeration(
     SOURCING:
       'The other tax assumes another place of sale: the origin of the goods instead of their destination, or the reverse.',
     JURISDICTION_MISSING: 'The other tax omits a jurisdiction, such as a district, or all local jurisdictions.',
-    RATE: 'The other tax uses the rate of a jurisdiction on another day.',
+    RATE: "The other tax uses a jurisdiction's rate from another day.",
     TAXABILITY: 'The other tax exempts a taxed line, or charges the general rate on a line with a specific rule.',
     CERTIFICATE: 'The other tax ignores an exemption of the buyer, or applies one that is not valid here.',
     REGISTRATION: 'The other tax assumes that the seller collects in a place where it does not, or the reverse.',

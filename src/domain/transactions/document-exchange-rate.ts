@@ -3,7 +3,7 @@ import { field, record } from '../base/record.ts';
 
 export const documentExchangeRate = record(
   'DocumentExchangeRate',
-  'Amounts of a document in the reporting currency of the account, as of its calculation. Each amount is converted exactly, then rounded once to the currency, half away from zero.',
+  'Amounts of a document in the reporting currency of the account, converted when the document was calculated. Each amount is converted exactly, then rounded once to the smallest unit of the currency, half away from zero.',
   {
     toCurrency: field.currency('Reporting currency of the account.', { examples: ['EUR'] }),
     rate: field.decimal(

@@ -65,7 +65,7 @@ const amounts = {
 
 const rateSource = {
   sources: field.derived(
-    field.list(citation, 1, 'Laws or publications that are the source of the general rate.'),
+    field.list(citation, 1, 'Legal or other published sources of the general rate.'),
     ({ from }: Rated) => citationsIn(from.source),
   ),
   validFrom: field.derived(

@@ -7,9 +7,9 @@ type Mark = { readonly glyphs: readonly Glyph[]; readonly width: number; readonl
 export type Line = readonly Mark[];
 
 /**
- * Breaks a text into lines of at most a width, in thousandths of the font size. A character without a glyph, such as a
- * Chinese one, is printed as its code point, `[U+674E]`: a certificate must not lose part of a name. So are characters
- * that change the direction of a text.
+ * Breaks text into lines no wider than `width`, in thousandths of the font size. A character that has no glyph, such as
+ * a Chinese one, or that changes the text direction is printed as its code point, such as `[U+674E]`, because a
+ * certificate must not lose part of a name.
  */
 export function brokenLines(text: string, width: number): Line[] {
   const lines: Mark[][] = [[]];

@@ -130,7 +130,7 @@ const suggestionsOperation: Operation = {
   tag: 'Products',
   summary: 'Suggest tax codes for a product',
   description:
-    'Suggests codes by name and category, each with its reason: mapped products of the same category, or a common product in the name or category. Nothing is stored.',
+    'Suggests codes by name and category. Each has a reason: products of the same category are mapped to the code, or the name or category contains a common product. Nothing is stored.',
   query: z.strictObject(describedProductInput.shape),
   responses: { 200: { description: 'The suggestions.', schema: responseOf(taxCodeSuggestions) } },
   examples: {

@@ -72,7 +72,7 @@ function faultsOf(seal: Seal, last: Seal, found: HashedChanges): string[] {
 
 const mostNamed = 100;
 
-/** Finds changes without members, except those of records whose personal data, or whose customer's data, was erased. */
+/** Finds changes that have lost their members although neither the record nor its customer was erased. */
 async function findWronglyErased(scope: TenantScope): Promise<string[]> {
   const rows = await scope.reports.rows<{ change_id: string }>(Prisma.sql`
     SELECT change_id::text FROM changes AS emptied

@@ -27,8 +27,8 @@ const figures = Prisma.sql`entry->>0 AS tax_code, entry->>1 AS reason, sign * (e
   sign * (entry->>5)::int AS documents, sign * (entry->>6)::int AS of_tax_code, sign * (entry->>7)::int AS of_reason`;
 
 /**
- * The end of an entry: the rate, one digit for each of its groups, and the reason on a certificate. Entries in the old
- * format, which may still be among the changes, lack the last digit and the reason.
+ * The end of an entry: the rate, one digit for each group with this rate, and the reason on a certificate. Entries in
+ * the old format, which may still be among the changes, lack the last digit and the reason.
  */
 const byRate = (rate: number) => {
   const digits = Prisma.raw(String(rate + 1));

@@ -114,7 +114,7 @@ async function readActivations(statements: Statements, { activationNumber }: Fee
   }));
 }
 
-/** Delay between a change and the checks of thresholds and certificates, because changes often come in groups. */
+/** Delay between a change and the checks of thresholds and certificates, because changes often come in bursts. */
 const nexusAfterMs = 300_000;
 const expiringAfterMs = 60_000;
 

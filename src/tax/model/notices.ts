@@ -78,7 +78,7 @@ export const noticeMeanings = {
   DELIVERY_FEE_DUE: 'A state fee is due on the delivery and is not included.',
   DELIVERY_FEE_KEPT: 'A state fee on the delivery is not refunded when goods are returned.',
   EU_THRESHOLD_APPROACHING:
-    'Sales to consumers in other member states are approaching 10,000 EUR. Register for the one-stop shop before then.',
+    'Sales to consumers in other member states are approaching 10,000 EUR. Register for the one-stop shop before they reach it.',
   EU_THRESHOLD_NOT_MEASURED: 'Sales to consumers in other member states were not compared with 10,000 EUR.',
   EU_THRESHOLD_PASSED: 'Sales to consumers in other member states exceed 10,000 EUR. VAT is due at the destination.',
   FORCE_EXEMPT: 'The document was exempted without a certificate, as requested.',

@@ -86,7 +86,7 @@ async function keyTaken(store: ExemptionStore, exemptions: readonly Exemption[])
       ({ serviceId, state, certificate }) =>
         `Exemption ${serviceId} in ${state} already has the certificate number ${JSON.stringify(certificate?.certificateId)}.`,
     );
-  const message = `${messages.join(' ')} Send another certificateId, or change that exemption and decline.`;
+  const message = `${messages.join(' ')} Send another certificateId, or change the stored exemption and decline the certificate request.`;
   const issues = [{ path: ['certificateId'], code: 'KEY_TAKEN', message }];
   return new AppError('KEY_TAKEN', message, { issues });
 }

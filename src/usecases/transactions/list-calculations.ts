@@ -33,7 +33,7 @@ export async function listCalculations(
   return { rows: [...current, ...(await withSnapshots(transactions, rows))], isCut };
 }
 
-/** The calculation with this number, or the current one if null; throws `NOT_FOUND`. */
+/** The calculation with this number, or the current one if null. Throws `NOT_FOUND` if it does not exist. */
 export async function getCalculation(
   ctx: Context,
   by: RecordName,

@@ -153,7 +153,7 @@ describe('a row based on a single unofficial source', () => {
     const byLaw = { source: ['LAW', 'C.R.S. § 39-26-707'] as const };
     expect(doubts(ruleOfRow('CO', 'C1S13', { category: 'bottled_water', taxable: 'no', ...byLaw }))).toEqual([]);
     expect(messageOf(placeOf({ country: 'AT' }), 'C5S2', '2020-03-01')).toEqual([
-      'Hotel nights in Austria: it is uncertain whether this applies, because only one unofficial list confirms it; check it with the tax authority.',
+      'Hotel nights in Austria: it is uncertain whether the rule applies, because only one unofficial list confirms it; check it with the tax authority.',
     ]);
     expect(messageOf(placeOf({ state: 'CO', isPartial: true }), 'C1S1')).toEqual([]);
   });

@@ -12,7 +12,7 @@ const ecSupplyKind = enumeration('EcSupplyKind', 'Kind of supply to a business i
 
 const ecNumberStatus = enumeration('EcNumberStatus', 'Whether a register confirmed a VAT number for the tax dates.', {
   VALID: 'The number was valid in the check nearest to each tax date, preferably the last check before it.',
-  INVALID: 'The number was not valid in the check for at least one tax date.',
+  INVALID: 'For at least one tax date, the nearest check found the number invalid.',
   NOT_CHECKED: 'No check of the number is stored.',
 });
 

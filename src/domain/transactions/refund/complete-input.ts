@@ -77,7 +77,7 @@ function withRoundedQuantity(item: SentItem): SentItem & Pick<ItemInput, 'sentQu
   return quantity === null || rounded === quantity ? item : { ...item, quantity: rounded, sentQuantity: quantity };
 }
 
-/** A refund linked to its invoice: items whose tax code came from a product use the code on the invoice. */
+/** Gives the items of a refund the tax codes on its invoice if their codes came from products. */
 export function withInvoiceCodes(refund: TransactionInput, invoice: Transaction): TransactionInput {
   const items = refund.items.map((item) =>
     item.productMapping

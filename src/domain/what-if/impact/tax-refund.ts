@@ -10,7 +10,7 @@ import { transaction as declared, type Transaction } from '../../transactions/tr
 import type { TransactionSnapshot } from '../../transactions/transaction-snapshot.ts';
 import { type ExemptedInvoice, groupedByPlace, sumsByState, taxedPlace } from './exemption-impact.ts';
 
-const taxRefundOutcome = enumeration('TaxRefundOutcome', 'Result for the tax on one invoice.', {
+const taxRefundOutcome = enumeration('TaxRefundOutcome', 'Outcome of the tax refund for one invoice.', {
   REFUNDED: 'A refund of the tax was stored.',
   PREVIEWED: 'A refund would be stored.',
   SKIPPED_FILED: 'The invoice is filed and was skipped.',

@@ -89,8 +89,8 @@ function isDefault(name: (typeof keptNames)[number], settings: SnapshotSettings)
 }
 
 /**
- * Declarations for the places and, if the places are in the EU, for the home country, fixed establishments and the
- * one-stop shop.
+ * Declarations for the places. If any place is outside the US, also the declarations outside the US that are for the
+ * home country, a fixed establishment or a one-stop-shop scheme.
  */
 export function declarationsFor(
   declarations: readonly NexusDeclaration[],

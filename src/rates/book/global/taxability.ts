@@ -283,7 +283,7 @@ function rowNotices(at: At, category: Category, row: JsonRecord): readonly Notic
     notices.push({
       code: 'FACT_UNCERTAIN',
       pointer: '/taxCode',
-      message: `${name}: it is uncertain whether this applies, because ${uncertainty}.`,
+      message: `${name}: it is uncertain whether the rule applies, because ${uncertainty}.`,
     });
   return notices;
 }

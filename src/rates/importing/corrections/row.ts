@@ -68,7 +68,7 @@ export function readCorrection(
   if (cell('stacking') !== '' && !stacking)
     fail('stacking', `${cell('stacking')} is not one of ${stackings.join(', ')}.`);
   if (place && !isLocal && stacking && stacking !== 'add')
-    fail('stacking', 'Only counties, cities and districts can have a stacking.');
+    fail('stacking', 'Only counties, cities and districts can have a `stacking` other than `add`.');
   const zips = readZips(cell, fail);
   if (place && zips.length > 0) checkZips(zips, { place, isLocal, book, fail });
   if (!isSound || !place || 'issue' in rate) return null;

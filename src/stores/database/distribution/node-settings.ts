@@ -11,7 +11,7 @@ export const lockLimitMs = 5_000;
 export const reportLimitMs = 60_000;
 
 /**
- * The longest limits of any session. The coordinator enforces shorter limits by cancelling its statements on the nodes.
+ * Upper limits for every session. The coordinator enforces shorter limits by cancelling its statements on the nodes.
  */
 const limits = { lock_timeout: `${lockLimitMs}ms`, statement_timeout: `${reportLimitMs}ms` };
 

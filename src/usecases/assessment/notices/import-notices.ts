@@ -27,7 +27,7 @@ export function importNotices({ imports, supply }: LawOfPlace): readonly Notice[
     add('CONSIGNMENT_ASSUMED', message);
   }
   if (isWaived(imports)) {
-    const message = `${name} waives import tax of at most ${rule.waivedTax?.toString()} ${rule.currency} per consignment. A seller with more sales of this kind must register: ${rule.scheme}.`;
+    const message = `${name} waives import tax of at most ${rule.waivedTax?.toString()} ${rule.currency} per consignment. A seller with many such consignments must register under ${rule.scheme}.`;
     add('IMPORT_TAX_WAIVED', message);
   }
   return notices;

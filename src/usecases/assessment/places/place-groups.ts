@@ -24,7 +24,7 @@ export type PlaceGroup = {
 export function placeGroups(input: TransactionInput, areTangible: readonly boolean[]): readonly PlaceGroup[] {
   const { items } = input;
   const all = items.map((_, index) => index);
-  // Services are not collected. Alongside collected goods, they form a separate group.
+  // Customers pick up goods, not services. Services sold with picked-up goods form a separate group.
   const areServicesApart = input.deliveryMethod === 'COLLECTED' && (areTangible.includes(true) || items.length === 0);
   const isService = (index: number) => areServicesApart && !areTangible[index];
   const groupOf = (indexes: readonly number[], isOwn: boolean): PlaceGroup => {

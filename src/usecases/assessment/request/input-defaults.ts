@@ -17,7 +17,7 @@ export function inputDefaults(reference: ReferenceData, { defaultCurrency }: Ten
   };
 }
 
-/** The digests of a document as submitted, with the defaults used in its calculation. */
+/** The digests of a document, calculated from its submitted values and the defaults used in its calculation. */
 export function digestTransaction({
   input,
   settings,

@@ -2,7 +2,7 @@ import { counted } from '../format/format.ts';
 
 export const impactTexts = {
   none: 'No past sale is affected',
-  noneText: 'No stored invoice for this customer includes tax that the certificate exempts.',
+  noneText: 'No stored invoice for this customer includes tax on sales that the certificate exempts.',
   sums: 'Exempted tax by place',
   invoices: (count: string) => `Invoices (${count})`,
   invoicesCaption: 'Exempted invoices',

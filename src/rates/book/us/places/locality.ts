@@ -210,6 +210,6 @@ function farCity(given: string, row: ZipRow): Notice {
   return {
     code: 'CITY_NOT_AT_ZIP',
     pointer: '/city',
-    message: `${given} is elsewhere in ${row.state.name}; the rates of ZIP code ${row.zip} (${row.place ?? 'its place'}) were used. Correct the city, or omit it.`,
+    message: `${given} is elsewhere in ${row.state.name}; the rates of ZIP code ${row.zip}${row.place === null ? '' : ` (${row.place})`} were used. Correct the city, or omit it.`,
   };
 }

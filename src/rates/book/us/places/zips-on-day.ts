@@ -18,7 +18,10 @@ export function onDay(reading: InState, taxDate: string | null): InState {
 
 type StateOnDay = { readonly state: StateBook; rowOf(row: ZipRow): ZipRow };
 
-/** Each entry is a full copy of a state's ZIP codes, but corrections begin on only a few days. */
+/**
+ * Maximum number of cached days per state. Each entry is a full copy of the state's ZIP codes, but corrections begin on
+ * only a few days.
+ */
 const mostDays = 30;
 const made = new WeakMap<StateBook, LRUCache<string, StateOnDay>>();
 

@@ -8,7 +8,7 @@ export function curlOf({ serviceId }: Pick<ShownDocument, 'serviceId'>, origin: 
   return `curl -sS '${origin}/v1/transactions/serviceId/${serviceId}' \\\n  -H "Authorization: Bearer $TOKEN"`;
 }
 
-/** The request for the document over GraphQL, including its explanation. */
+/** The GraphQL request for the document and the explanation of its tax. */
 export function graphqlOf({ serviceId }: Pick<ShownDocument, 'serviceId'>): string {
   return `query {
   transaction(by: { serviceId: "${serviceId}" }) {

@@ -42,7 +42,7 @@ export function createBudgets(now: () => Date, shared?: PassingCount): Budgets {
     const [perMinute, key] = namedIn(name);
     const at = Math.min(until - minuteMs, now().getTime());
     const bucket = bucketOf(key);
-    // A replacement worker starts with the usage of the last minute, because it has no usage of its own.
+    // A replacement worker has no usage yet, so it starts with the usage of the last minute.
     if (bucket.used === 0) bucket.at = Math.min(bucket.at, at);
     giveBack(bucket, perMinute, Math.max(at, bucket.at));
     bucket.used += amount;

@@ -112,7 +112,7 @@ const shortFields: Readonly<Record<string, number>> = { city: 100, state: 50, zi
 /** Maximum length of a page field. */
 export const fieldLength = (name: string) => shortFields[name] ?? 256;
 
-/** A signature of invisible characters is none, and direction marks would make a name look like another. */
+/** Refuses a signature without visible characters, and direction marks, which can make a name look like another name. */
 const text = (most: number) =>
   boundedText(1, most).refine((value) => /[\p{L}\p{N}]/u.test(value) && !/[\p{Cc}\p{Bidi_Control}]/u.test(value), {
     params: { code: 'INVALID_CHARACTERS' },

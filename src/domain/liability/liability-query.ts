@@ -36,7 +36,7 @@ export const liabilityParts = {
 
 export type LiabilityQuery = z.output<typeof liabilityQueryFields>;
 
-/** The taxes that a report includes: only those of the listed jurisdictions, or all except those. */
+/** Whether a report includes only the taxes of the listed jurisdictions, or all other taxes. */
 export type ReportedTaxes = { readonly kind: 'only' | 'except'; readonly jurisdictionIds: readonly string[] };
 
 /** The query with names resolved to codes: the totals to add up, and how to group them. */

@@ -86,7 +86,7 @@ export async function activeNumber(rateBooks: RateBookStore): Promise<number> {
 /** Cache size in rows, about 20 MB. */
 const mostRows = 50_000;
 
-/** Layers never change, so rows remain valid as long as the cache has room for them. */
+/** Layers never change, so cached rows stay valid until the cache evicts them. */
 function cachedBoundaries(rateBooks: RateBookStore, onCacheUsed?: CacheWatch): ReferenceData['findBoundaries'] {
   const cache = new LRUCache<string, readonly BoundaryRow[], BoundaryQuestion>({
     maxSize: mostRows,

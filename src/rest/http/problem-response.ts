@@ -39,7 +39,7 @@ export const problemResponse = named('Problem', 'An error (RFC 9457).', {
   detail: text('The error and how to fix it.'),
   errors: list(issue, 'All issues with the request.'),
   warnings: notices(
-    'Unknown members of the body, each with a suggested name; absent if there are none or they are in `errors`.',
+    'Unknown members of the body, each with a suggested name. Absent if all members are known, or if `errors` lists the unknown members.',
   ).optional(),
   requestId: text('Request id, also in X-Request-Id and the gateway log.'),
 });

@@ -60,7 +60,7 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
         RETURNING service_id`;
   }
 
-  /** Executes all writes in this order, or none of them. */
+  /** Executes the writes in this order. If one fails, none is stored. */
   const writeAll = (writes: readonly Prisma.Sql[]) =>
     inUnitOfWork(scope, async (rows) => {
       for (const write of writes) if ((await rows(write)).length !== 1) return false;

@@ -46,7 +46,7 @@ it('a report says what it misses while documents are still being counted, and is
   expect(rest.status).toBe(200);
   const partly = await bodyOf<Json>(rest);
   expect(partly.notices).toEqual([
-    { code: 'STILL_COUNTING', pointer: '', message: expect.stringContaining(' of 60 documents of the period') },
+    { code: 'STILL_COUNTING', pointer: '', message: expect.stringContaining(' of 60 documents in the period') },
   ]);
   const missing = Number(/: (\d+) of 60/.exec(partly.notices[0].message)?.[1]);
   expect([10, 11]).toContain(missing);

@@ -87,7 +87,8 @@ const threshold = record(
     validThrough: field.optional(field.day('Last day on which the threshold is in force.'), 'if open-ended'),
     sources: field.derived(
       field.list(citation, 2, 'Laws or publications that are the source of the threshold and of `countedSales`.'),
-      ({ source, countedSales }: NexusThreshold) => [...citationsIn(source), ...citationsIn(countedSales?.source)],
+      ({ source, countedSales }: NexusThreshold) =>
+        [...new Set([source, countedSales?.source])].flatMap((text) => [...citationsIn(text)]),
     ),
     otherConditions: field.optional(
       field.text('Further legal conditions that cannot be determined from stored documents.'),

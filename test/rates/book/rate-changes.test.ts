@@ -120,6 +120,17 @@ describe('the changes to rates and rules', () => {
     expect(after?.description).toMatch(/^Sales of 100000 USD in/);
   });
 
+  it.each([
+    // Georgia and Tennessee lowered the amount after a year; North Dakota and Washington dropped the number of sales.
+    ['2020-01-01.US.GA.THRESHOLD', 'Sales of 250000 USD or 200 sales', 'Sales of 100000 USD or 200 sales'],
+    ['2019-07-01.US.ND.THRESHOLD', 'Sales of 100000 USD or 200 sales', 'Sales of 100000 USD in'],
+    ['2019-03-14.US.WA.THRESHOLD', 'Sales of 100000 USD or 200 sales', 'Sales of 100000 USD in'],
+    ['2020-10-01.US.TN.THRESHOLD', 'Sales of 500000 USD in', 'Sales of 100000 USD in'],
+  ])('include %s', (changeId, before, after) => {
+    expect(find(changeId).before?.description).toContain(before);
+    expect(find(changeId).after?.description).toContain(after);
+  });
+
   it('of boundaries name the ZIP codes, and the jurisdictions that differ', () => {
     const row = { jurisdictionId: 'MN-X1', name: 'Mill City', rate: '0.02', zips: ['55401', '55402'] };
     const layer = aCorrectionsLayer({ rows: [aCorrection(row)] });

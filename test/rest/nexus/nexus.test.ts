@@ -294,7 +294,7 @@ describe('GET /v1/nexus', () => {
           salesAmount: 100_000,
           currency: 'USD',
           combine: 'SALES_ONLY',
-          period: 'PRIOR_12_MONTHS',
+          period: 'PRIOR_4_QUARTERS',
           countsMarketplaceSales: false,
           validFrom: '2026-01-01',
           sources: expect.any(Array),
@@ -302,9 +302,9 @@ describe('GET /v1/nexus', () => {
         },
         periods: [
           {
-            from: '2025-04-01',
-            to: '2026-03-31',
-            endsOn: '2026-03-31',
+            from: '2025-01-01',
+            to: '2025-12-31',
+            endsOn: '2025-12-31',
             currency: 'USD',
             salesAmount: 0,
             transactionCount: 0,
@@ -313,13 +313,17 @@ describe('GET /v1/nexus', () => {
             excludedSales: [],
             salesShare: 0,
             transactionsPath:
-              '/v1/liability/transactions?from=2025-04-01&to=2026-03-31&country=US&customerType=RETAIL,RESELLER,RETAIL_EXEMPT&state=IL',
+              '/v1/liability/transactions?period=2025&country=US&customerType=RETAIL,RESELLER,RETAIL_EXEMPT&state=IL',
             status: 'BELOW',
           },
         ],
         runningPeriod: expect.objectContaining({ from: '2025-04-01', endsOn: '2026-03-31', status: 'BELOW' }),
         projection: { outcome: 'NOT_RISING', from: '2026-01-01', salesAmount: 0, transactionCount: 0 },
-        firstCollection: { outcome: 'NOT_REACHED', sources: [] },
+        firstCollection: {
+          outcome: 'NOT_REACHED',
+          rule: 'The first day of the quarter after the 12 months in which the threshold is met',
+          sources: [expect.objectContaining({ title: expect.stringContaining('86 Ill. Adm. Code 131.115') })],
+        },
         notices: [
           {
             code: 'FACT_UNCERTAIN',
@@ -384,7 +388,14 @@ describe('GET /v1/nexus', () => {
       status: 'BELOW',
       threshold: {
         countedSales: 'RETAIL',
-        sources: expect.arrayContaining([expect.objectContaining({ title: expect.stringContaining('Sovos') })]),
+        // The same page names the amount and the counted sales: it is listed once.
+        sources: [
+          {
+            title: expect.stringContaining('Tennessee Department of Revenue, RS-3'),
+            url: 'https://revenue.support.tn.gov/hc/en-us/articles/360057680592-RS-3-How-to-Apply-Sales-Threshold',
+            readOn: '2026-11-28',
+          },
+        ],
       },
       periods: [
         { salesAmount: 60_000, excludedSales: [{ reason: 'RESALE', salesAmount: 60_000, transactionCount: 1 }] },

@@ -30,6 +30,8 @@ const lookingBack: Readonly<Record<string, readonly [endsOn: string, collectFrom
   RI: ['2026-12-31', '2027-01-01'],
   PA: ['2026-12-31', '2027-04-01'],
   CT: ['2026-09-30', '2026-10-01'],
+  IL: ['2026-09-30', '2026-10-01'],
+  MO: ['2026-09-30', '2027-01-01'],
   // The quarter ends, and the month that begins at least 30 days later is November.
   VT: ['2026-09-30', '2026-11-01'],
   // Quarters begin in March, June, September and December; 30 days to register and 20 more.

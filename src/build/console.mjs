@@ -110,7 +110,7 @@ function stylesOf() {
     .join('\n');
 }
 
-/** Our styles contain no text with significant spaces, except for a single space. */
+/** No string in our styles contains spaces that these replacements would remove. */
 function minifyCss(css) {
   return css
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')

@@ -1,5 +1,5 @@
-// npm run dev: runs the source. A change in the server restarts the server. A change in the console, a page or a guide
-// rebuilds that part and restarts the server, which reads the build at startup.
+// npm run dev: runs the source. A change in the server restarts the server. A change in the console or a page rebuilds
+// that part and restarts the server, which reads the build at startup.
 import { spawn } from 'node:child_process';
 import { existsSync, rmSync, watch, writeFileSync } from 'node:fs';
 import './generate.mjs';

@@ -82,7 +82,7 @@ function guide(slug, name, file) {
   };
 }
 
-/** The text below each heading, without code, because readers search for words. */
+/** The text below each heading, for search. */
 function sectionsOf(tokens, headings) {
   const sections = [];
   let next = 0;

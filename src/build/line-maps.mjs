@@ -1,8 +1,8 @@
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /**
- * The source-map mappings that lead to a different line than the previous mapping. Once a process has printed a stack,
- * Node keeps an object per mapping.
+ * Keeps the first source-map mapping of each line, and each mapping that leads to a different source line than the
+ * previous one. Once a process has printed a stack trace, Node keeps an object per mapping.
  */
 export function linesOnly(mappings) {
   const at = [0, 0, 0, 0, 0]; // Column, source, line, original column and name: each segment contains the differences from the previous segment.

@@ -1,4 +1,4 @@
-// Packs each package in dist/packages as for npm, and installs the tarballs in a folder, as a shop would and as the
+// Packs the packages in dist/packages as for npm, and installs the tarballs in a folder, as a shop would and as the
 // tests import them. With --peers, the platforms are installed in the same step. Usage: node src/build/pack.mjs
 // <folder> [package …] [--peers]
 import { execFileSync } from 'node:child_process';

@@ -38,7 +38,6 @@ export async function buildPages(folder) {
   writeFileSync(join(folder, 'guides.json'), JSON.stringify(pages));
 }
 
-/** The design tokens, evaluated from the source. */
 async function designTokens() {
   const made = await rolldown({ input: resolve('src/http/design-tokens.ts'), platform: 'node' });
   const { output } = await made.generate({ format: 'esm' });
@@ -83,7 +82,7 @@ function copyReference(folder) {
   const follow = (name) => {
     if (first.has(name)) return;
     first.add(name);
-    // Minified, so a static import has no brackets: `import"./a.js"`, `import{a as b}from"./a.js"`.
+    // The modules are minified, and a static import has no parentheses: `import"./a.js"`, `import{a as b}from"./a.js"`.
     for (const [, path] of texts.get(name).matchAll(/(?:\bimport|\bfrom)\s*["'`](\.{1,2}\/[\w./-]+\.js)["'`]/g)) {
       const found = join(dirname(name), path);
       if (texts.has(found)) follow(found);
@@ -96,7 +95,7 @@ function copyReference(folder) {
   };
 }
 
-/** Our styles contain no text with significant spaces, except for a single space. */
+/** No string in our styles contains spaces that these replacements would remove. */
 function minifyCss(css) {
   return css
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 /**
  * Runs `make` unless the file `stamp` shows that it has already succeeded for the same inputs (files, and folders with
- * all their content). Compares content instead of times, so it reacts to a pull or a branch switch, but not to a fresh
- * checkout of the same commit.
+ * all their content) and the same Node version. Compares content instead of times, so it reacts to a pull or a branch
+ * switch, but not to a fresh checkout of the same commit.
  */
 export async function keepUpToDate({ stamp, inputs, except = [], make }) {
   const digest = digestOf(inputs, except);

@@ -8,7 +8,10 @@ import { deflateSync, inflateSync } from 'node:zlib';
 import { withPackage } from './vendored-package.mjs';
 
 const folder = 'src/files/pdf/noto-sans';
-/** Left-to-right scripts whose letters neither join nor move. The first part with a character is used. */
+/**
+ * Left-to-right scripts whose letters are drawn separately, without joining or reordering. The first part that contains
+ * a character is used.
+ */
 const parts = ['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic'];
 /** The tables that a PDF reader needs (ISO 32000-1, 9.9). */
 const kept = ['cvt ', 'fpgm', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp', 'prep'];
@@ -37,7 +40,7 @@ function tablesOf(woff) {
   return tables;
 }
 
-/** A TrueType file of the kept tables. */
+/** A TrueType file with the kept tables. */
 function fontOf(tables) {
   const tags = kept.filter((tag) => tables.has(tag));
   const power = 2 ** Math.floor(Math.log2(tags.length));
@@ -59,7 +62,7 @@ function fontOf(tables) {
   return Buffer.concat(pieces);
 }
 
-/** Metrics in thousandths of the font size; `glyphs` has the glyph and width of each character. */
+/** Metrics in thousandths of the font size; `glyphs` maps each character code to its glyph and width. */
 function metricsOf(tables) {
   const [head, hhea, hmtx, cmap, os2] = ['head', 'hhea', 'hmtx', 'cmap', 'OS/2'].map((tag) => tables.get(tag).data);
   const unit = 1000 / head.readUInt16BE(18);
@@ -78,7 +81,7 @@ function metricsOf(tables) {
   };
 }
 
-/** The characters of the basic plane with their glyphs, from the table of format 4. */
+/** The characters of the Basic Multilingual Plane with their glyphs, from the table in format 4. */
 function* charactersOf(cmap) {
   const offsets = Array.from({ length: cmap.readUInt16BE(2) }, (_, index) => cmap.readUInt32BE(8 + index * 8));
   const table = cmap.subarray(offsets.find((offset) => cmap.readUInt16BE(offset) === 4));

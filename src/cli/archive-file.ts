@@ -21,7 +21,7 @@ export async function writeArchiveFile<T>(path: string, work: (write: WriteText)
   const file = createWriteStream(path, { flags: 'wx', mode, flush: true });
   await once(file, 'open');
   const written = pipeline(input, file);
-  written.catch(() => {}); // The error is reported with the next piece, or at the end.
+  written.catch(() => {}); // The error is reported by the next write, or at the end.
   try {
     const result = await work(async (text) => {
       if (!input.write(text)) await Promise.race([once(input, 'drain'), written]);
@@ -37,7 +37,7 @@ export async function writeArchiveFile<T>(path: string, work: (write: WriteText)
   }
 }
 
-/** Longer than any line of an archive. */
+/** Longer than any line in an archive. */
 const longestLine = 128 * 1024 * 1024;
 
 /** The lines of an archive, compressed or not. */

@@ -4,10 +4,12 @@ import type { Stores } from '../ports/stores.ts';
 import type { Database } from '../stores/database/database.ts';
 import type { Progress } from './progress.ts';
 
-/** The environment of a command. The store is opened and migrated on first use. */
+/** The environment of a command. The store is opened on first use. */
 export type Terminal = {
   openStores(): Promise<Stores>;
-  /** Opens the store read-only, or a copy of it if a server has the embedded store open. */
+  /**
+   * Opens and migrates the store, or a copy of it if a server has the embedded store open. For commands that only read.
+   */
   openStoresToRead(): Promise<Stores>;
   /** Only migrates the store, and returns the applied migrations. */
   migrate(): Promise<string[]>;
@@ -21,9 +23,9 @@ export type Terminal = {
   /** The command prefix for this installation: `tollgate`, or `npm run tollgate --`. */
   readonly program: string;
   print(line: string): void;
-  /** Prints records: tab-separated values, or one JSON object per line with `--json`. */
+  /** Prints a record as tab-separated values, or as one line of JSON with `--json`. */
   printRecord(record: Readonly<Record<string, string | number | null>>): void;
-  /** Shows the progress of long work, separately from the output. */
+  /** Shows the progress of a long command, separately from its output. */
   startProgress(): Progress;
   now(): Date;
 };

@@ -91,7 +91,7 @@ async function checkDatabase(
   if (isMigrated) await check('rate book updates', () => updatesText(createStores(database).rateBooks, rates.url));
 }
 
-/** Asks the server that has the embedded store open to check it. */
+/** Runs the database checks in the server that has the embedded store open. */
 async function checkInServer({ directory }: DirectoryInUse, print: Print): Promise<void> {
   try {
     const { code, printed, errors } = await runInServer(directory, [doctorCommand.name, databaseOption]);

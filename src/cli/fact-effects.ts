@@ -17,7 +17,8 @@ import { lawOf } from '../usecases/lookups/rates-at-place.ts';
 type Books = { readonly before: ReferenceData; readonly after: ReferenceData };
 
 /**
- * An example for each corrected fact: the rule and the tax on 100.00, or on a higher price for a cap, before and after.
+ * An example for each corrected fact, before and after: the threshold, the due day, or the rule with the tax on 100.00
+ * (for a cap, on twice the cap).
  */
 export function effectsOf(facts: readonly FactCorrection[], books: Books, today: string): string[] {
   return facts.map((fact) => {
@@ -45,8 +46,8 @@ export function effectsOf(facts: readonly FactCorrection[], books: Books, today:
 }
 
 /**
- * Places whose own rules take precedence over a rule for their state or country, from today or from the rule's first
- * day.
+ * Places whose own rules take precedence over a rule for their state or country, as of today, or as of the rule's first
+ * day if that is later.
  */
 export function precedingRules(facts: readonly FactCorrection[], reference: ReferenceData, today: string): string[] {
   return facts.flatMap((fact) => {

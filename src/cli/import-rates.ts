@@ -16,7 +16,7 @@ import { openBaseVersion } from './open-base-version.ts';
 import { importRulings } from './rulings.ts';
 import { versionName, versionNumber } from './version-number.ts';
 
-/** Importing boundary files takes minutes and a gigabyte of memory: stop the server first. */
+/** Larger imports do not run in a server, because boundary files take minutes and a gigabyte of memory. */
 const mostServedBytes = 4_000_000;
 
 /** How a server that has the embedded store open runs an import. */
@@ -105,7 +105,7 @@ function printReport({ files }: RateImportReport, { print }: Terminal): void {
   }
 }
 
-/** The changes made by corrected rules, holidays, caps and thresholds. */
+/** Prints the effects of corrected rules, holidays, caps, thresholds and due days. */
 function printEffects(
   {
     before,

@@ -9,7 +9,7 @@ export type ProgressOutput = {
 
 export type Progress = {
   report(what: string, progress: { readonly bytes: number; readonly size: number }): void;
-  /** Includes the remaining time at the current speed. */
+  /** Includes the remaining time at the average speed so far. */
   reportCount(what: string, progress: { readonly done: number; readonly total: number; readonly unit: string }): void;
   end(): void;
 };

@@ -14,7 +14,7 @@ import { makeChannel } from '../stores/database/private-directory.ts';
 
 const lookEveryMs = 250;
 const longestWaitMs = 30_000;
-/** A response may contain a secret, so it is removed if the command is no longer running. */
+/** A response may contain a secret, so it is removed after this time if the command did not remove it. */
 const longestKeptMs = 60_000;
 
 export type CommandResult = {
@@ -27,7 +27,7 @@ const folderOf = (directory: string) => join(directory, 'commands');
 const requestEnd = '.request.json';
 const answerEnd = '.answer.json';
 
-/** Runs the requested commands one after the other. Removes leftover files first. */
+/** Runs the requested commands one after the other, and removes old files. */
 export function createCommandRunner(
   directory: string,
   run: (args: readonly string[]) => Promise<CommandResult>,
@@ -71,7 +71,7 @@ export async function runInServer(
   const name = join(folderOf(directory), randomUUID());
   const until = performance.now() + waitMs;
   try {
-    await untilExists(folderOf(directory), until); // The server is still starting.
+    await untilExists(folderOf(directory), until); // The server may still be starting.
     write(name + requestEnd, args);
     await untilExists(name + answerEnd, until);
     return JSON.parse(readFileSync(name + answerEnd, 'utf8'));

@@ -43,7 +43,7 @@ export type Config = {
   };
   /** Identity provider for the console; null if only clients can sign in. */
   readonly signIn: SignInSettings | null;
-  /** Whether webhooks may be sent to private networks and over plain HTTP. */
+  /** Whether webhooks may be sent to private networks, over plain HTTP and to any port. */
   readonly webhookTargets: { readonly allowsPrivate: boolean };
   readonly logLevel: string;
   /**

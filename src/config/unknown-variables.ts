@@ -2,7 +2,7 @@ import { distance, isSimilar } from '../domain/base/spelling.ts';
 
 /** Prefixes that only the gateway is likely to use. */
 const ownPrefixes = ['CORS_', 'GRAPHQL_', 'HMRC_', 'OUTSIDE_', 'PERSISTED_', 'TOKEN_', 'VIES_'];
-/** Hosting platforms also set other variables with this prefix. */
+/** Not checked if DATABASE_URL is set: hosting platforms that set it also set other variables with this prefix. */
 const databasePrefix = 'DATABASE_';
 /** Many programs read these and similar names. */
 const sharedNames: ReadonlySet<string> = new Set(['PORT', 'HOST', 'LOG_LEVEL', 'NODE_ENV']);

@@ -174,7 +174,7 @@ export function isTraced(values: TracingVariables): boolean {
   return !isDisabled && (values.OTEL_EXPORTER_OTLP_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) !== undefined;
 }
 
-/** If tracing is off, these variables may be meant for other programs. */
+/** Checked only if tracing is on; otherwise these variables may be meant for other programs. */
 function checkTracing(values: TracingVariables, refuse: (name: keyof Variables, message: string) => void): void {
   const { OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: share } = values;
   if (values.OTEL_EXPORTER_OTLP_PROTOCOL === 'grpc') {

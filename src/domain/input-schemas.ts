@@ -47,7 +47,7 @@ export function createInputsByKind(
   };
 }
 
-/** `matcher` uses one rate book. */
+/** `matcher` returns the rate book against which inputs are checked. */
 export function createInputs(matcher: () => BookOfInputs, webhookTargets: TargetRules = { allowsPrivate: false }) {
   const withDefaultTaxCode = once(() => documentInputs(matcher, { isTaxCodeOptional: true }));
   return {

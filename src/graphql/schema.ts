@@ -109,7 +109,7 @@ function tolerant(built: GraphQLSchema): GraphQLSchema {
   return built;
 }
 
-/** The description of a result, such as `A Customer, or a typed error: Conflict or InvalidInput.` */
+/** The description of a result, such as `The Customer, or a typed error: Conflict or InvalidInput.` */
 function resultDescription(result: GraphQLUnionType): string {
   const [errors, values] = [true, false].map((isError) =>
     result
@@ -134,8 +134,8 @@ function described(built: GraphQLSchema): GraphQLSchema {
 }
 
 /**
- * The token is checked first: without a token, not even input validation reveals anything. The declared scopes of the
- * field are checked next. Lists are charged for their records.
+ * Except for open fields, the token is checked first: without a token, not even input validation reveals anything. The
+ * declared scopes of the field are checked next. Lists are charged for their records.
  */
 function guarded(built: GraphQLSchema): GraphQLSchema {
   for (const type of [built.getQueryType(), built.getMutationType()]) {

@@ -13,8 +13,8 @@ export const allowanceHeaderNames = [
 type AllowanceHeaders = { readonly [Name in (typeof allowanceHeaderNames)[number]]?: string };
 
 /**
- * The headers for the client's remaining budget: requests, in header names that client libraries read; and requests and
- * cost, in the form of draft-ietf-httpapi-ratelimit-headers.
+ * The headers for the client's remaining budget. Requests have the header names that client libraries read; requests
+ * and cost are also in the form of draft-ietf-httpapi-ratelimit-headers.
  */
 export function allowanceHeaders(allowances: Allowances | undefined): AllowanceHeaders {
   if (!allowances) return {};

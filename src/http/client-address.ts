@@ -6,8 +6,8 @@ import { isIP } from 'node:net';
 type Origin = { readonly peerAddress: string; readonly forwardedFor: string | undefined };
 
 /**
- * The client's address, behind this many proxies trusted by the operator. Each proxy appends the address of its caller;
- * earlier entries come from the client and cannot be trusted.
+ * The client's address, given the number of proxies that the operator trusts. Each proxy appends the address of its
+ * caller; earlier entries come from the client and cannot be trusted.
  */
 export function clientAddress({ peerAddress, forwardedFor = '' }: Origin, trustedProxies: number): string {
   if (trustedProxies === 0) return peerAddress;

@@ -5,8 +5,8 @@ export type Encoding = 'br' | 'gzip';
 type Compress = (bytes: Buffer) => Promise<Buffer>;
 
 /**
- * Settings for content sent many times: level 5 matches gzip's best size in half the time; the default, 11, takes many
- * seconds.
+ * Settings for content sent many times: Brotli level 5 matches gzip's best size in half the time; the default, 11,
+ * takes many seconds.
  */
 const well: Readonly<Record<Encoding, Compress>> = {
   br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
@@ -42,7 +42,7 @@ export function createCompressor(): (content: Content, acceptEncoding: string | 
 const shortest = 1_024;
 
 /**
- * Compresses text, or its bytes, that is sent once; null if the client accepts no compression or compression is not
+ * Compresses text or bytes that are sent once; null if the client accepts no compression or compression is not
  * worthwhile.
  */
 export function compressOnce(text: string | Buffer, acceptEncoding: string | null): Promise<CompressedOnce> | null {
@@ -54,7 +54,7 @@ export function compressOnce(text: string | Buffer, acceptEncoding: string | nul
   );
 }
 
-/** The best encoding that a client accepts; null if the client accepts no compression. */
+/** The best encoding that a client accepts; null if it accepts neither Brotli nor gzip. */
 export function chooseEncoding(accept: string): Encoding | null {
   const accepted = accept
     .split(',')

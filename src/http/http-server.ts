@@ -12,12 +12,13 @@ export type HttpServer = {
 
 type Endpoint = { readonly port: number; readonly host: string };
 
-/** `keepAliveTimeoutMs` is how long an idle connection stays open: longer than the idle timeout of load balancers. */
+/**
+ * `keepAliveTimeoutMs` is the time after which an idle connection is closed. It must exceed the idle timeout of load
+ * balancers.
+ */
 type ServerSettings = Endpoint & { readonly keepAliveTimeoutMs: number };
 
-/**
- * How long requests in progress may take once the server stops, and how long the whole process may then take to exit.
- */
+/** Time limits once the server stops: for requests in progress, and for the whole process to exit. */
 export const inFlightLimitMs = 10_000;
 export const stopLimitMs = 2 * inFlightLimitMs;
 

@@ -21,7 +21,7 @@ export class ShownLater {
   }
 }
 
-/** A value given as JSON text, which is already serialized or shared. */
+/** A value that is already serialized, given as its JSON text. */
 export class JsonText {
   readonly text: string;
 
@@ -34,7 +34,7 @@ export class JsonText {
   }
 }
 
-/** A list whose records are given as JSON text, rendered while it is written. */
+/** A list whose records are rendered as JSON text while the list is written. */
 export class WrittenLater {
   readonly length: number;
   private readonly textAt: (index: number) => string;

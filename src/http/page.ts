@@ -17,7 +17,7 @@ export type Page = {
   readonly settings?: object;
   /** Whether the page fills the window. Such a page has no footer and provides its own `<main>`. */
   readonly isFull?: boolean;
-  /** A page for people who do not use the rest of the gateway has no header and no footer. */
+  /** Whether the page has no header and no footer, for people who do not use the rest of the gateway. */
   readonly isPlain?: boolean;
 };
 
@@ -27,7 +27,7 @@ export const pagePolicy = policy("style-src 'self'");
 /** The policy for the reference, which creates styles at run time. */
 export const referencePolicy = policy("style-src 'self' 'unsafe-inline'");
 
-/** A page with forms and without scripts. */
+/** The policy for a page with forms and without scripts. */
 export const formPolicy = pagePolicy
   .replace("script-src 'self'", "script-src 'none'")
   .replace("connect-src 'self'", "connect-src 'none'")

@@ -21,7 +21,7 @@ export function problemOf(error: AppError) {
   };
 }
 
-/** An unknown record named in the body is an issue with its member. */
+/** An unknown record named in the body becomes an issue with the member that names it. */
 function issuesOf({ code, message, issues, facts: { missing } }: AppError): readonly Issue[] {
   if (issues.length > 0 || !missing || missing.path.includes('by')) return issues;
   return [{ path: missing.path.filter((part) => part !== 'key'), code, message }];

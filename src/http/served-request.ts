@@ -18,5 +18,5 @@ export type ServedRequest = {
   readonly cost?: number;
 };
 
-/** Called for every request after it is answered. */
+/** Called for every API request once its response is ready. */
 export type OnServed = (request: ServedRequest) => void;

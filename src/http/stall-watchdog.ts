@@ -22,9 +22,9 @@ type WatchdogDependencies = {
    * The route pattern of a path, such as `/v1/customers/serviceId/:serviceId`. The path itself contains record keys.
    */
   routeOf(path: string): string | null;
-  /** The time in milliseconds of a monotonic clock. */
+  /** The time of a monotonic clock, in milliseconds. */
   now?(): number;
-  /** The processor time in milliseconds that the process has used. */
+  /** The processor time used by the process, in milliseconds. */
   usedMs?(): number;
 };
 

@@ -3,7 +3,7 @@ import { socketOf } from './socket-of.ts';
 
 /**
  * Reads and discards the rest of a body after its response, for example of a file that was refused early, so that the
- * connection can serve the next request. A client that keeps sending for longer is disconnected.
+ * connection can serve the next request. A client that is still sending after `longestMs` is disconnected.
  */
 export function discardingUnreadBodies(listener: RequestListener, longestMs = 5_000): RequestListener {
   return (request, response) => {

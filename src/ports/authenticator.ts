@@ -22,7 +22,7 @@ export type TokenRequest = {
 export interface Authenticator {
   /**
    * The caller; null without a header. Throws `UNAUTHENTICATED` for an invalid token, and `TOO_MANY_REQUESTS` if the
-   * client has exhausted its limit for this minute.
+   * client or its tenant has exhausted its limit per minute.
    */
   authenticate(authorization: string | null): Promise<Caller | null>;
   /**
@@ -30,7 +30,7 @@ export interface Authenticator {
    * address, and `INVALID_INPUT` for a scope that the client does not have.
    */
   issueToken(request: TokenRequest, remoteAddress: string): Promise<IssuedToken>;
-  /** Signs filings with the key used for tokens. */
+  /** Signs and reads the receipts of filings. They are signed with the key used for tokens. */
   readonly receipts: Receipts;
   readonly certificateLinks: CertificateLinks;
   /** The public keys, in the format of `/.well-known/jwks.json`. */

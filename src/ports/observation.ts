@@ -3,14 +3,14 @@ export type CacheName = 'tokens' | 'clients' | 'tenants' | 'graphql_documents' |
 /** Called for every cache lookup, for metrics. */
 export type CacheWatch = (cache: CacheName, isHit: boolean) => void;
 
-/** Called for the work of the store, for metrics and traces. */
+/** Callbacks for statements and connections of the store, for metrics and traces. */
 export type StoreWatch = {
   /**
    * Called when a statement is sent; the returned function is called when it has ended. The text contains no values
    * except constants.
    */
   onStatement(text: string): (error: unknown) => void;
-  /** Called when a request gets its connection or fails to, with the waiting time in milliseconds. */
+  /** Called when a request gets a connection or fails to get one, with the waiting time in milliseconds. */
   onConnected?(waitedMs: number): void;
 };
 
@@ -22,8 +22,8 @@ export type Tracing = {
   /** Runs a use case as part of the traced request. */
   useCase<T>(name: string, work: () => T): T;
   /**
-   * Sends a request with headers that continue the trace. `statusOf` returns the HTTP status of the response; null
-   * without a response.
+   * Sends a request with headers that continue the trace. `statusOf` returns the HTTP status of the response; null if
+   * there was no response.
    */
   call<T>(
     call: OutgoingCall,

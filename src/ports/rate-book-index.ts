@@ -4,7 +4,7 @@ import type { RateCorrection } from '../domain/rate-book/rate-layer.ts';
 export type RateBookIndex = {
   /** The states by code. */
   readonly states: ReadonlyMap<string, IndexedState>;
-  /** The alpha-2 codes of all countries except the US. */
+  /** The alpha-2 codes of the countries with taxes in the rate book, except the US. */
   readonly countries: ReadonlySet<string>;
   /** The date of each country's rates. */
   readonly countryDays: ReadonlyMap<string, string>;

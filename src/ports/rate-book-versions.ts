@@ -9,7 +9,10 @@ type OnLoad = {
 };
 type OpenBook = OnLoad & { readonly digest?: string | undefined };
 
-/** A version's changes in law, and the imports that replace them. */
+/**
+ * A version's changes in law, and conflicts with imports: imports that override a change, no longer match or are
+ * missing.
+ */
 type VersionChanges = {
   readonly changes: readonly RateChange[];
   readonly conflicts: readonly string[];

@@ -81,7 +81,7 @@ export interface ReferenceData {
    * The place whose rates apply to this seller. In some regions, lower rates apply only to sellers established there.
    */
   placeForSeller(place: MatchedPlace, seller: SellerPlace | null): MatchedPlace;
-  /** The sourcing rule of a state for sales that start and end in it; null if the destination always decides. */
+  /** The sourcing rule of a sales tax state for sales that start and end in it; null for any other place. */
   sourcingAt(place: MatchedPlace): Pick<StateFacts, 'name' | 'sourcing'> | null;
   /**
    * The rule for a tax code as submitted. Unknown and empty codes are general goods (for a shipping fee: shipping),
@@ -122,7 +122,7 @@ export interface ReferenceData {
   jurisdictionRate(key: string, taxDate: string): RateOnDay | null;
   /** Past and announced changes to rates and rules in a US state, or in another country and its regions. */
   rateChanges(country: string, state: string | null): readonly RateChange[];
-  /** The sources of rates, ordered by number of places, largest first. */
+  /** The sources of rates, rules and thresholds, ordered by number of places, largest first. */
   sources(): readonly RateSource[];
   /**
    * The single rate that remote sellers in a state's program charge there on the day; null if the state has no program.

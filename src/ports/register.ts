@@ -17,7 +17,7 @@ export type RegisterAnswer =
   | { readonly kind: 'NOT_REGISTERED'; readonly consultationNumber: string | null }
   | {
       readonly kind: 'UNAVAILABLE';
-      /** The reason in words, for the consumer and the log. Contains no secret and no tax number. */
+      /** The reason in words, for the API client and the log. Contains no secret and no tax number. */
       readonly because: string;
       /** Whether an immediate retry may succeed. */
       readonly isPassing: boolean;
@@ -36,7 +36,7 @@ export interface RegisterClient {
 /** A result, and when the register returned it. */
 export type RegisterFinding = RegisterAnswer & { readonly checkedAt: Date };
 
-/** A register as seen by use cases: results may be cached and always arrive before its deadline. */
+/** A register as seen by use cases: results may be cached and always arrive within a time limit. */
 export interface Register {
   readonly name: RegisterName;
   covers(number: RegisteredNumber): boolean;

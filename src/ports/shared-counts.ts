@@ -10,7 +10,7 @@ export interface SharedCounts {
   readonly attempts: AttemptCounts;
 }
 
-/** Workers exchange their counts, each of which arrives after about 40 ms. */
+/** Counts that the workers exchange. Each arrives after about 40 ms. */
 export type PassingCount = {
   /** Reports an amount to the other workers. `until` is in milliseconds since 1970. */
   tell(key: string, amount: number, until: number): void;
@@ -19,7 +19,10 @@ export type PassingCount = {
 };
 
 export type HeldCount = {
-  /** Adds to the number that this worker holds; negative to release. If the worker dies, its resources are released. */
+  /**
+   * Adds to the number that this worker holds; a negative amount releases. If the worker dies, its resources are
+   * released.
+   */
   add(key: string, amount: number): void;
   /** The number held by the other workers. */
   elsewhere(key: string): number;

@@ -10,7 +10,7 @@ export type WebhookAnswer =
   /** No response, with the reason in words for the owner of the endpoint. */
   | { readonly kind: 'UNANSWERED'; readonly failure: string };
 
-/** Sends requests to tenants' endpoints. Never throws, and only reaches private addresses if allowed. */
+/** Sends requests to tenants' endpoints. Never throws, and reaches private addresses only if allowed. */
 export interface WebhookSender {
   send(request: WebhookRequest, signal: AbortSignal): Promise<WebhookAnswer>;
 }

@@ -62,7 +62,7 @@ import { transactionRoutes } from './transactions/transactions.ts';
 import { webhookDeliveryRoutes } from './webhooks/webhook-deliveries.ts';
 import { webhookEndpointRoutes } from './webhooks/webhook-endpoints.ts';
 
-/** The client's address, from the caller of `fetch` or from the socket of Node's HTTP server. */
+/** Sources of the peer's address: the caller of `fetch`, or the socket of Node's HTTP server. */
 type RestEnvironment = {
   Bindings: { remoteAddress?: string; incoming?: IncomingMessage };
 };
@@ -112,7 +112,7 @@ export const allRoutes: readonly Route[] = withDocumentation([
 ]);
 
 const json = 'application/json';
-/** Three times the length of the longest percent-encoded external id. */
+/** In characters: more than twice the length of the longest percent-encoded external id. */
 const longestUrl = 8_192;
 
 /** The REST API. Each route is one handler without middleware, unless browsers may call from other origins. */
@@ -124,7 +124,7 @@ export function createRest(deps: RestDependencies, routes = allRoutes): Hono<Res
   for (const route of routes) rest.on(route.method, route.path, handlerOf(route, deps));
   const routesAt = routeFinder(routes);
   rest.notFound((exchange) => unrouted(exchange, deps, methodsOf(routesAt(exchange.req.path))));
-  // Errors outside of a route, such as those raised while matching the path.
+  // Errors outside a route, such as those raised while matching the path.
   rest.onError((error, exchange) => {
     const call = callOf(exchange, deps);
     return respond(failure(error, exchange, call), call);

@@ -41,7 +41,7 @@ type AppDependencies = {
   readonly authenticator: Authenticator;
   readonly log: Logger;
   readonly http: HttpSettings;
-  /** Credentials for GraphiQL's examples; null without a demo tenant. */
+  /** Issues demo tokens for the interactive pages; null without a demo tenant. */
   readonly demo: Demo | null;
   readonly graphql: GraphqlSettings;
   /** Where users sign in to the console; absent or null if only a client id and secret are accepted. */
@@ -51,7 +51,7 @@ type AppDependencies = {
   readonly stopping: AbortSignal;
   /** Absent unless the gateway has several workers. */
   readonly counts?: SharedCounts;
-  /** For the log and the metrics; absent if neither is enabled. */
+  /** Called for each served request, for the log and the metrics. */
   readonly onServed?: OnServed;
   readonly onCalculated?: OnCalculated;
   readonly onCacheUsed?: CacheWatch;
@@ -62,10 +62,10 @@ type AppDependencies = {
 
 /** The gateway, as a handler of web requests and as a listener for Node's HTTP server. */
 type App = {
-  /** `remoteAddress` is the client's address, for rate limits. */
+  /** `remoteAddress` is the other end of the connection, which may be a proxy. */
   fetch(request: Request, remoteAddress?: string): Promise<Response>;
   readonly listener: RequestListener;
-  /** The route pattern of a path, without keys, for the log; null for unknown paths. */
+  /** The route pattern of a path, without record keys, for the log; null for unknown paths. */
   routeOf(path: string): string | null;
   /** Ends all subscriptions and refuses new ones, so that the server can stop. */
   endStreams(): void;

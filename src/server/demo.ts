@@ -11,7 +11,7 @@ import { type ClientWithSecret, issueClient } from '../usecases/clients/issued-c
 
 const demoName = 'Demo';
 
-/** Creates a demo tenant and a client with every scope. */
+/** Creates a demo tenant with a customer, and a client with every scope. */
 export async function createDemo(stores: Stores, now: Date): Promise<ClientWithSecret> {
   const tenant = newTenant(demoName, 'TEST');
   const { tenantId } = tenant;
@@ -32,7 +32,7 @@ function demoCustomer(now: Date): Customer {
   return { ...customerInput.parse(sent), serviceId: demoCustomerId, internalTimestamps, erasedAt: null, version: 1 };
 }
 
-/** The active client of the demo tenant, if it exists. */
+/** The active client of the demo tenant; null if not found. */
 export async function findDemoClient(stores: Stores): Promise<StoredClient | null> {
   const clients = await stores.clients.list();
   for (const client of clients.filter(({ name, revokedAt }) => name === demoName && revokedAt === null)) {
@@ -55,7 +55,7 @@ export function writeCredentials(directory: string, { client, clientSecret }: Cl
 type Welcome = {
   readonly url: string;
   readonly credentialsPath: string;
-  /** Shown only in a terminal; null where the output may be stored, such as in a container log. */
+  /** Shown only in a terminal; null if the output may be stored, for example in a container log. */
   readonly secrets: { readonly accessToken: string; readonly clientSecret: string } | null;
 } & Pick<ClientWithSecret, 'client'>;
 

@@ -15,7 +15,7 @@ const hourMs = 3_600_000;
 const checkEveryMs = 24 * hourMs;
 /** Time limit of a check. A check that takes longer is repeated: the process that started it must have died. */
 const longestCheckMs = 600_000;
-/** Enough history to find the previously active version. */
+/** Number of latest activations that are searched for the new book. */
 const activationsLookedAt = 1_000;
 
 type ReleaseWork = {
@@ -84,12 +84,15 @@ export function startRateReleases({ rates, stores, log, everyMs = 2_000, downloa
     return number === unloadable && ((await rateBooks.find(number))?.format ?? 0) <= versionFormat;
   }
 
-  /** Why a new book was not activated automatically; null if it was. */
+  /**
+   * Installs a new book. Returns why it could not be activated automatically; null if it was activated, or if there was
+   * no reason to activate it.
+   */
   async function check(url: string): Promise<string | null> {
     const bytes = await downloadFile(url, { mostBytes: mostReleaseBytes, timeoutMs: downloadMs });
     const release = await openRelease(bytes, releaseKeys(rates.keys));
     const update = await prepareUpdate(release, rateBooks).catch((error: unknown) => {
-      if (error instanceof EarlierRelease) return null; // The bundled rate book is newer.
+      if (error instanceof EarlierRelease) return null; // The rate book in force is at least as new.
       throw error;
     });
     if (!update) return null;
@@ -107,7 +110,7 @@ export function startRateReleases({ rates, stores, log, everyMs = 2_000, downloa
       log.info(about, 'a new rate book is installed and can be activated');
       return null;
     }
-    // Another book may divide a country into different regions.
+    // Missing regions do not matter: another book may divide a country into different regions.
     const lost = missing.filter((place) => /^(US-)?[A-Z]{2}$/.test(place));
     const lacks = lost.length > 0 ? [`Rate book ${release.head.version} has no data for ${lost.join(', ')}.`] : [];
     if (lacks.length + setAside.length > 0) {

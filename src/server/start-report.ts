@@ -9,9 +9,15 @@ export type StartReport = {
   enter(step: string): void;
   /** Reports a substep, without a log line. */
   report(step: string): void;
-  /** Reports that the gateway cannot open until an operator acts. All later requests are refused with this message. */
+  /**
+   * Reports that the gateway cannot open until an operator acts. Until then, all requests except liveness checks are
+   * refused with this message.
+   */
   refuse(message: string): void;
-  /** Answers a probe. Other requests wait until the gateway is open, unless they are refused. */
+  /**
+   * Answers a probe or, after `refuse`, any request. Returns false for other requests, which wait until the gateway is
+   * open.
+   */
   answer(request: IncomingMessage, response: ServerResponse): boolean;
 };
 

@@ -14,7 +14,10 @@ type Upkeep = {
   onDifference(found: { readonly tenantId: string; readonly faults: readonly string[] }): void;
 };
 
-/** Maintains and samples totals and seals in the background, and copies an embedded store for commands that request it. */
+/**
+ * Starts the background work: maintains and samples totals, seals changes, removes old refusals, and copies an embedded
+ * store for commands that request a copy.
+ */
 export function startUpkeep(
   database: Database,
   { now, onError, onDifference }: Upkeep,

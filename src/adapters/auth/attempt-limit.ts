@@ -31,7 +31,7 @@ export function createAttemptLimit(counts: AttemptCounts): AttemptLimit {
 /**
  * Token requests per minute: 100 from one address, and 20 for a client from one address. Failures also count for the
  * client across all addresses, but only slow it down: if there are too many, an address from which the client has no
- * recent token must try again, and one attempt per second succeeds. Each replica counts separately, in memory.
+ * recent token must try again, and one attempt per second is accepted. Each replica counts separately, in memory.
  */
 export function createAttemptCounts(now: () => Date): AttemptCounts {
   const addresses = createWindows(mostPerAddress);
@@ -56,7 +56,9 @@ export function createAttemptCounts(now: () => Date): AttemptCounts {
   };
 }
 
-/** Counts by key in windows of a minute; returns the time to wait, or null. */
+/**
+ * Counts by key in one-minute windows. `count` returns the wait in milliseconds, or null if the limit is not exceeded.
+ */
 function createWindows(most: number) {
   const windows = rememberAtMost<{ count: number; readonly endsAt: number }>(mostRemembered);
   return {

@@ -33,7 +33,7 @@ export type AuthConfig = {
   readonly external: ExternalIssuer | null;
   /** Requests per minute to this replica for a client without its own limit; 0 for no limit. */
   readonly requestsPerMinute: number;
-  /** Total cost of requests for all clients of a tenant without their own limits; 0 for no limit. */
+  /** Total cost per minute of the requests by a tenant's clients without their own limits; 0 for no limit. */
   readonly costPerMinute: number;
   readonly turns: TurnLimits;
 };
@@ -58,7 +58,7 @@ export async function createAuthenticator(dependencies: AuthenticatorDependencie
   const { signingKey, keyEncryptionKey: encryptionKey } = config;
   const key = await loadTokenKey({ signingKey, encryptionKey, store: stores.signingKeys, now });
   const publishedKeys = createPublishedKeys(key, stores.signingKeys, now);
-  // Best effort: the key is written again before it signs a receipt.
+  // Best effort: signing a receipt or a certificate link tries again.
   await publishedKeys.keep().catch(() => {});
   const issuedTokens = createIssuedTokens({ key, issuer: config.issuer, audience: config.audience, now });
   const externalTokens = config.external && createExternalTokens(config.external, now);

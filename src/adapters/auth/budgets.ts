@@ -10,7 +10,7 @@ const mostRemembered = 50_000;
 /** The budget used as of a point in time. */
 type Bucket = { used: number; at: number };
 
-/** Per-minute client limits. Used budget is restored continuously, so nobody waits for a minute to end. */
+/** Per-minute limits. Used budget is restored continuously, so nobody waits for a minute to end. */
 type Budgets = {
   /** `amount` is the budget that must remain. */
   left(key: string, perMinute: number, amount?: number): Left;

@@ -55,7 +55,7 @@ function headerOf(text: string) {
   }
 }
 
-/** Stored keys do not repeat their id, which is the thumbprint of the key. */
+/** Some stored keys do not include their id, which is the thumbprint of the key. */
 async function keyNamed(keys: readonly Jwk[], keyId: string | undefined): Promise<Jwk | null> {
   for (const key of keys) if ((key.kid ?? (await calculateJwkThumbprint(key))) === keyId) return key;
   return null;

@@ -19,7 +19,7 @@ const longestTurnMs = 3;
 const longestWaitMs = 20_000;
 /** The expected cost of a request until the actual cost is known. */
 const usualCost = 1_000;
-/** Tenants without requests are forgotten beyond this number. */
+/** Once there are this many tenants, tenants without requests are forgotten. */
 const mostIdle = 1_000;
 
 export type Turn = {
@@ -54,7 +54,10 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
   const queues = new Map<string, Queue>();
   /** Oldest first. */
   const inProgress = new Set<InProgress>();
-  /** The service level of the most recently served tenant. A returning tenant starts there, without a bonus. */
+  /**
+   * The service level of the most recently served tenant. A returning tenant starts at this level, so it gains no
+   * advantage from the time without requests.
+   */
   let level = 0;
   let isExpiring = false;
   /** Start of the first request in this turn of the event loop; null if no request has started. */

@@ -35,7 +35,7 @@ function namesIn(claim: unknown): string[] {
   return names.flatMap((name) => (typeof name === 'string' ? name.split(' ') : []));
 }
 
-/** Text without control characters and unpaired surrogates, which the store and the log cannot contain. */
+/** Nonempty text of at most `longestId` characters, without control characters or unpaired surrogates. */
 function isId(claim: unknown): claim is string {
   return typeof claim === 'string' && claim !== '' && claim.length <= longestId && !/[\p{Cc}\p{Cs}]/u.test(claim);
 }

@@ -25,8 +25,8 @@ export function tracedAsk(tracing: Tracing, name: string): AskJson {
 }
 
 /**
- * One HTTP request with a JSON response, using Node's `fetch`: with a time limit, a bounded response and no redirects,
- * no client library is needed. A body that is not JSON becomes undefined.
+ * Sends one HTTP request with Node's `fetch`, without redirects. The response is limited in size, and `signal` limits
+ * the time. A body that is not JSON becomes undefined.
  */
 export async function askJson(url: string, init: JsonRequest, signal: AbortSignal): Promise<JsonAnswer | Unavailable> {
   try {

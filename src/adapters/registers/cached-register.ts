@@ -16,7 +16,7 @@ const maxAtOnce = 50;
 const pauseMs = 250;
 
 /**
- * New numbers are registered every day, and few are removed. After a failure, a register is not queried again
+ * New numbers are registered every day, and few are removed. After a failure, the same number is not queried again
  * immediately.
  */
 const rememberedForMs = {

@@ -1,4 +1,7 @@
-/** A register's text without control characters and lone surrogates, which the store cannot keep. */
+/**
+ * A register's text without lone surrogates and without control characters other than line breaks; null if nothing
+ * remains.
+ */
 export function plainText(text: string | null | undefined): string | null {
   const plain = (text ?? '')
     .replaceAll('\r\n', '\n')

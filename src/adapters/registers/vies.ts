@@ -68,7 +68,7 @@ function said(text: string | null | undefined): string | null {
   return plain === null || /^-+$/.test(plain) ? null : plain;
 }
 
-/** `VALID` and `INVALID` are not errors; every other code is, known or not. */
+/** `VALID` and `INVALID` are not errors; every other code is an error, even an unknown one. */
 function errorOf({ userError, actionSucceed, errorWrappers }: Answer): string | null {
   const [wrapped] = errorWrappers ?? [];
   if (wrapped) return wrapped.error;

@@ -11,14 +11,14 @@ const limitMs = 15_000;
 const mostBodyBytes = 16 * 1_024;
 
 type SenderSettings = {
-  /** Whether endpoints may be in private networks and may use plain HTTP. */
+  /** Whether endpoints may be in private networks, use plain HTTP and use any port. */
   readonly allowsPrivate: boolean;
   readonly timeoutMs?: number;
 };
 
 /**
- * Sends with Node's own client: no redirects, no proxy. A connection goes exactly to the checked address, so a name
- * that resolves to another address a moment later has no effect.
+ * Sends with Node's own client: no redirects, no proxy. A connection goes exactly to the checked address, even if the
+ * name resolves to another address afterwards.
  */
 export function createWebhookSender({ allowsPrivate, timeoutMs = limitMs }: SenderSettings): WebhookSender {
   const lookup = allowsPrivate ? undefined : publicLookup;
@@ -111,7 +111,7 @@ function answerOf({ statusCode = 0, headers }: IncomingMessage): WebhookAnswer {
   return { kind: 'ANSWERED', statusCode, retryAfterSeconds: seconds };
 }
 
-/** Only the status matters, even if the body never ends. */
+/** Discards the body. The answer does not depend on it, even if the body never ends. */
 function drain(response: IncomingMessage, onEnd: () => void): void {
   let bytes = 0;
   response.on('data', (chunk: Buffer) => {

@@ -50,7 +50,7 @@ export function settingsInput(matcher: () => SettingsBook) {
       addIssue(ctx, { path: ['country'], code: 'UNKNOWN_VALUE', message });
       return z.NEVER;
     }
-    // An address with only the country US does not locate the seller, so it is not matched to a place.
+    // A US address with neither a state nor a ZIP code does not locate the seller, so it is not matched to a place.
     if (country === 'US' && address.state === null && address.zip === null) return { ...address, country };
     const match = matcher().matchAddress({ ...nowhere, ...address });
     if (match.kind === 'matched') return homeOfTax(matcher(), address, match.place);

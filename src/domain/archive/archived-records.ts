@@ -29,7 +29,7 @@ const calculation = {
 };
 
 /**
- * Checks that the database cannot make: the values in JSON columns, and text with a defined format. Other members and
+ * Checks that the database cannot make: the values in JSON columns, and text with a defined format. Other columns and
  * tables are protected by their column types.
  */
 const schemas: Readonly<Record<string, z.ZodType>> = {

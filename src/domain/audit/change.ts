@@ -66,7 +66,7 @@ export type Change = RecordOf<typeof auditEntry> & { readonly patch: readonly Pa
 /** The old and the new value of each member. */
 export type ChangedMembers = Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
 
-/** Reasons for a change, which are not members of the record itself. */
+/** Members that contain the reason for a change. */
 const reasonMembers = ['cancellationReason', 'recalculationReason', 'reopeningReason', 'revocationReason'] as const;
 
 /** Parses the members of a change; null for a new record. */
@@ -94,7 +94,7 @@ function patchOf(members: ChangedMembers): PatchOperation[] {
   return names.flatMap((name) => operations(`/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, members[name]!));
 }
 
-/** A member without a value is absent. */
+/** A null value means that the member is absent. */
 function operations(path: string, [before, after]: readonly [unknown, unknown]): PatchOperation[] {
   if (before === null) return [{ op: 'add', path, value: after }];
   const test = { op: 'test', path, value: before } as const;

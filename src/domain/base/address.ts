@@ -23,7 +23,7 @@ export const address = record('Address', 'An address as submitted.', {
 });
 export type Address = RecordOf<typeof address>;
 
-/** Checks only lengths and requires no field. For customers and billing. */
+/** Checks only types and lengths; no field is required. Documents and lookups add further checks. */
 export const addressInput = input(
   'AddressInput',
   'An address. In the US, a document requires city, state, street and ZIP code unless `isPartial` is true; elsewhere the country is enough.',

@@ -34,9 +34,8 @@ const numeric = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 const longestText = 120;
 
 /**
- * The only place where a number in a request becomes a decimal. A JSON number is read with 15 significant digits, which
- * a double preserves exactly (0.30000000000000004 becomes 0.3). Numeric text is read exactly. Returns null for anything
- * else.
+ * Reads a number in a request. A JSON number is read with 15 significant digits, which a double preserves exactly
+ * (0.30000000000000004 becomes 0.3). Numeric text is read exactly. Returns null for anything else.
  */
 export function readNumber(value: unknown): Decimal | null {
   if (typeof value === 'number') return Number.isFinite(value) ? decimal(String(Number(value.toPrecision(15)))) : null;
@@ -93,7 +92,7 @@ const plainNumber = /^-?\d+(?:\.\d+)?$/;
 
 /**
  * A fast path for short JSON numbers within the bounds, the usual case. It needs no arithmetic, because doubles of up
- * to 15 digits print and compare exactly. Returns null for all others.
+ * to 15 digits print and compare exactly. Returns null for all other values.
  */
 function shortNumberWithin({ min, max, isMinExcluded, maxPlaces = fewCharacters, maxDigits = fewCharacters }: Bounds) {
   const [least, most] = [Number(min), Number(max)];
@@ -109,7 +108,7 @@ function shortNumberWithin({ min, max, isMinExcluded, maxPlaces = fewCharacters,
 
 const largest = '1000000000000';
 const quantityPlaces = 6;
-/** No price has this many decimal places, and a double would read smaller values as zero. */
+/** More decimal places than any price needs. */
 const mostPlaces = 100;
 
 const anyAmount = (maxPlaces: number) => numberWithin({ min: `-${largest}`, max: largest, maxDigits: 15, maxPlaces });
@@ -121,7 +120,10 @@ export const discountInput = zeroOrMore();
 export const collectedTaxInput = zeroOrMore();
 /** Prepayments credited on a tax return. */
 export const prepaymentInput = zeroOrMore();
-/** The amounts of an electronic invoice have two decimal places: payments (BR-DEC-16 of EN 16931), rounding (BR-DEC-17). */
+/**
+ * The amounts of an electronic invoice have at most two decimal places: payments (BR-DEC-16 of EN 16931), rounding
+ * (BR-DEC-17).
+ */
 export const paidAmountInput = zeroOrMore(2);
 export const roundingAmountInput = anyAmount(2);
 const anyQuantity = numberWithin({

@@ -42,7 +42,7 @@ function inReadersWords(piece: string): string {
   return piece.replaceAll(/\brecalled\b/g, 'not confirmed in a publication').replace(/^dates /, 'Dates ');
 }
 
-/** Semicolons within brackets or an address do not separate citations. */
+/** A semicolon in parentheses, or without a space after it, as in a URL, does not separate citations. */
 function pieces(source: string): string[] {
   const found: string[] = [];
   let [start, depth] = [0, 0];
@@ -56,7 +56,7 @@ function pieces(source: string): string[] {
   return [...found, source.slice(start)].map((piece) => piece.trim()).filter((piece) => piece !== '');
 }
 
-/** One citation per address in the piece, or a single citation without an address. */
+/** One citation per URL in the piece, or a single citation without a URL. */
 function citationsOf(piece: string): Citation[] {
   const readOn = /,? read (?:on )?(\d{4}-\d{2}-\d{2})/.exec(piece);
   const text = readOn ? piece.replace(readOn[0], '') : piece;
@@ -65,7 +65,7 @@ function citationsOf(piece: string): Citation[] {
   return urls.map((url) => ({ title: title || (url ?? piece), url, readOn: readOn?.[1] ?? null }));
 }
 
-/** Without empty brackets and separators left over from a removed address. */
+/** The title without empty parentheses and separators left over from a removed URL. */
 function tidied(title: string): string {
   return title
     .replace(/[\s,;:]*([,;:])(?=\s|$)/g, '$1')

@@ -5,7 +5,7 @@ export type DayOrder = 'DAY_FIRST' | 'MONTH_FIRST';
 
 /** `7/1/2026`, `01.07.2026`, `1-7-2026` and `7/1/26`, also with a time. */
 const written = /^(\d{1,2})([./-])(\d{1,2})\2((?:20)?\d{2})(?:\s.*)?$/;
-/** May include a time. */
+/** `Jan 7, 2026`, also with a time. */
 const named = /^(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? (\d{1,2}), (\d{4})(?:\s.*)?$/i;
 const months = 'janfebmaraprmayjunjulaugsepoctnovdec';
 

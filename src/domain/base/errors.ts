@@ -199,7 +199,7 @@ export function jsonPointer(path: readonly (string | number)[]): string {
   return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** Prefixes the paths of issues with the member of the body that is calculated or stored. */
+/** Runs a function and prefixes the paths of its issues with `path`, the member of the body that it processes. */
 export async function within<Result>(path: Issue['path'], run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /*
  * Strong entity tags (RFC 9110, 8.8.3) with their quotes. A record's tag consists of the end of its id and its version.
- * The tag costs nothing to compute, and records changed in the same way rarely share a tag.
+ * The tag costs nothing to compute, and records with the same version rarely share a tag.
  */
 
 type Versioned = { readonly serviceId: string; readonly version: number };

@@ -100,7 +100,6 @@ export const readOnlyFields = {
   internalTimestamps: anything.meta({ description: 'Set by the service; ignored in a request.' }),
 };
 
-/** The reason for a change, for later readers. */
 export const reasonInput = boundedText(1, 256).refine((reason) => reason === '' || reason.trim() !== '', {
   params: { code: 'TOO_SHORT' },
   message: 'Must not be blank.',

@@ -12,7 +12,7 @@ export const gatewayLimits = {
    */
   bodyBytes: { rest: 2 * 1024 * 1024, document: 8 * 1024 * 1024, batch: 32 * 1024 * 1024, graphql: 2_000_000 },
   documentsPerBatch: 500,
-  /** An exemption file is streamed and may be long. The surrounding form is slightly longer. */
+  /** A CSV file is streamed and may be long. The surrounding form is slightly longer. */
   csv: {
     fileBytes: 1024 * 1024 * 1024,
     formBytes: 1025 * 1024 * 1024,
@@ -39,7 +39,7 @@ export const gatewayLimits = {
    * own rules.
    */
   placesPerDocument: 50,
-  /** Maximum number of issues listed for one input. Further issues are only counted. */
+  /** Maximum number of issues listed for one input. */
   issues: 100,
   /** Issues after which the remaining records in a batch are not checked. */
   issuesPerBatch: 5_000,
@@ -72,7 +72,7 @@ export const gatewayLimits = {
   webhooks: { endpoints: 20, urlCharacters: 2_048, overlapHours: 168, redelivered: 10_000, deliveryDays: 14 },
   /** Active clients of a tenant. */
   clients: { active: 500, overlapHours: 168 },
-  /** Limits for a liability report: rows and underlying sums. */
+  /** Limits for a liability report: rows, underlying sums, and documents if they are read one by one. */
   liability: { rows: 5_000, sums: 40_000, documents: 200_000 },
   /** Documents without tax that are reassessed for one exposure report. */
   exposureDocuments: 10_000,

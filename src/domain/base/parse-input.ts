@@ -23,7 +23,7 @@ z.config({
 const namesOf = ({ shape }: z.ZodObject): string => Object.keys(shape).join(', ');
 const keysOf = ({ options }: z.ZodEnum): string => options.join(', ');
 
-/** Parses an input with its schema; throws `INVALID_INPUT` with all issues found. */
+/** Parses an input with its schema; throws the error of `invalidInput` if there are issues. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> {
   return valid(schema.safeParse(raw));
 }

@@ -34,7 +34,7 @@ type Words = {
   readonly known?: readonly string[];
   /** The current values of a text field, with the meaning of each value. */
   readonly meanings?: Readonly<Record<string, string>>;
-  /** A sentence about an amount in a currency other than the document currency. */
+  /** A sentence about the unit or the sign of an amount, such as `In the reporting currency.` */
   readonly unit?: string;
   /** The name in REST, where the API requires a different one. */
   readonly nameInRest?: string;
@@ -53,7 +53,7 @@ type List<Item extends Declaration | Field> = Words & {
   readonly item: Item;
   readonly usualLength: number;
 };
-/** `none` is the condition under which the value is missing, such as `if it never was`. */
+/** `none` is the condition under which the value is missing, such as `if not set`. */
 type Optional = { readonly isOptional: true; readonly none: string };
 /** A field that the record omits instead of setting it to null. */
 type Absent = Optional & { readonly isAbsent: true };
@@ -147,7 +147,9 @@ export const namesOf = <Value extends string>({ values }: Enumeration<Value>) =>
 /** A description, or the input field whose description it shares. */
 type Described = string | { readonly description?: string | undefined };
 
-/** A response has no defaults and no required members. */
+/**
+ * Drops `Default: …` and `Required …` from the description of an input field, because they do not apply to a response.
+ */
 const said = (words: Described) => (typeof words === 'string' ? words : ofAnswer(words.description ?? ''));
 
 export const ofAnswer = (description: string) =>
@@ -200,7 +202,7 @@ export const field = {
     ...more,
   }),
 
-  /** A field that can be null. `none` completes its description, as in `null if it never was`. */
+  /** A field that can be null. `none` completes its description, as in `null if not set`. */
   optional: <Of extends Field>(of: Of, none = 'if not set'): Of & Optional => ({ ...of, isOptional: true, none }),
 
   /** An optional field that the record omits instead of setting it to null. */

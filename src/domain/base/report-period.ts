@@ -27,7 +27,9 @@ const spans = [
   { months: 12, pattern: /^(\d{4})()$/ },
 ] as const;
 
-/** Periods outside these years are refused, because days of other years do not sort or add up as text. */
+/**
+ * Periods outside these years are refused, so that days just before and after a period can also be compared as text.
+ */
 const [firstDay, lastDay] = ['1900-01-01', '9998-12-31'];
 
 /** `2026-09`, `2026-Q3`, `2026-H1` or `2026`; null for any other text. */
@@ -147,7 +149,7 @@ export function periodIssues({ from, to }: Days, field = 'to'): Issue[] {
   return [outOfRange(field, `${field} (${to}) must not be before ${startOf(field)} (${from}).`)];
 }
 
-/** Like `periodIssues`, for a period whose months are counted: its days must be in the supported years. */
+/** Like `periodIssues`, and requires the days to be in the supported years. */
 export function reportPeriodIssues({ from, to }: ReportPeriod, field = 'to'): Issue[] {
   const outside = Object.entries({ [startOf(field)]: from, [field]: to }).filter(
     ([, day]) => day < firstDay || day > lastDay,

@@ -14,5 +14,5 @@ export class SentJson {
   }
 }
 
-/** A record in a batch as submitted. */
+/** A record in a batch as submitted, parsed if it is still JSON text. */
 export const readSent = (sent: unknown): unknown => (sent instanceof SentJson ? sent.read() : sent);

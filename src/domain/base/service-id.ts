@@ -6,7 +6,7 @@ export function newServiceId(): string {
   return v7();
 }
 
-/** The id of a record that is not stored. It need not be time-ordered and takes a tenth of the time to create. */
+/** An id for a record that is not stored. It need not be time-ordered and takes a tenth of the time to create. */
 export function passingServiceId(): string {
   return randomUUID();
 }

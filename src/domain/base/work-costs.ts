@@ -32,7 +32,7 @@ export const workCosts = {
   rateChangeList: 500,
   /** The ZIP codes affected by a local rate change. */
   rateChangePlace: 2_000,
-  /** Comparison of two rate book versions; a cached comparison costs a hundredth as much. */
+  /** Comparison of two rate book versions; a cached comparison takes a hundredth of the time. */
   rateBookComparison: 250_000,
   /** Loading an archived rate book version for a calculation, if it is not in memory. */
   rateBookLoad: 900_000,

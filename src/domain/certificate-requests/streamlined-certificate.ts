@@ -112,7 +112,10 @@ const shortFields: Readonly<Record<string, number>> = { city: 100, state: 50, zi
 /** Maximum length of a page field. */
 export const fieldLength = (name: string) => shortFields[name] ?? 256;
 
-/** Refuses a signature without visible characters, and direction marks, which can make a name look like another name. */
+/**
+ * Refuses text without a letter or digit, control characters, and direction marks, which can make a name look like
+ * another name.
+ */
 const text = (most: number) =>
   boundedText(1, most).refine((value) => /[\p{L}\p{N}]/u.test(value) && !/[\p{Cc}\p{Bidi_Control}]/u.test(value), {
     params: { code: 'INVALID_CHARACTERS' },

@@ -68,7 +68,7 @@ export const ownCoverageFields = input(
   },
 );
 
-/** The requirement of the account, overridden by the members that the document or lookup sets. */
+/** The account's requirements, overridden by the members that the document or lookup sets. */
 export function requirementOf(
   own: z.output<typeof ownCoverageFields> | null,
   { require }: { readonly require: CoverageRequirement },

@@ -91,7 +91,7 @@ function nextChangeAfter(listedOn: string, { changesOn }: RateLists): string | n
   return days.find((day) => day > listedOn) ?? null;
 }
 
-/** The later of the two days. */
+/** The later of `readOn` and `verifiedOn`. */
 export function lastSeenOn({ readOn, verifiedOn }: Pick<Freshness, 'readOn' | 'verifiedOn'>): string {
   return verifiedOn !== null && verifiedOn > readOn ? verifiedOn : readOn;
 }

@@ -39,7 +39,7 @@ export const erasureInput = input('EraseCustomerInput', 'The customer whose pers
 export const customerPatch = patchOf(customerFields).extend(readOnlyFields);
 export type CustomerPatch = z.output<typeof customerPatch>;
 
-/** The fields of a customer that its consumer sends, as the base of a patch. */
+/** The fields of a customer that a client sends, as the base of a patch. */
 export function sentPartOf(customer: Customer): CustomerInput {
   const { serviceId, internalTimestamps, erasedAt, version, ...sent } = customer;
   return sent;

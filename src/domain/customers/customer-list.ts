@@ -85,7 +85,7 @@ export function customersWith(text: string): CustomerFilter {
   return { or: [{ name: { contains: text } }, { email: { contains: text } }, { taxNumber: { contains: text } }] };
 }
 
-/** The conditions of the computed fields. */
+/** Turns conditions on computed fields into conditions on stored fields. */
 export function customerConditions({ search }: ComputedOf<typeof customerList>): readonly CustomerFilter[] {
   return search?.eq == null ? [] : [customersWith(search.eq)];
 }

@@ -11,7 +11,7 @@ export function formatPercent(rate: Fraction | Decimal): string {
   return `${cutText(fraction.times(hundred), 6)} %`;
 }
 
-/** An amount for people to read: exact if it is short, otherwise truncated. */
+/** An amount for people to read. A fraction with many decimal places is truncated. */
 export function formatAmount(value: Fraction | Decimal): string {
   return value instanceof Fraction ? cutText(value) : decimalText(value);
 }

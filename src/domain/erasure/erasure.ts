@@ -50,7 +50,10 @@ export function erasedDocument<Document extends TransactionDocument>(document: D
   };
 }
 
-/** Removes the buyer's name, and the tax number unless the law requires it on the document. */
+/**
+ * Removes the buyer's name, and the tax number unless the law requires it on the document. Shortens ZIP+4 to the ZIP
+ * code.
+ */
 export function erasedSnapshot(snapshot: TransactionSnapshot, { keepsTaxNumber }: KeptNumber): TransactionSnapshot {
   const { places, buyer } = snapshot;
   return {

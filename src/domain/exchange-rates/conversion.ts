@@ -32,7 +32,10 @@ export function daysFor(days: readonly string[]): string[] {
   return [...new Set(days.flatMap((day) => offsets.map((offset) => addDays(day, offset))))];
 }
 
-/** Looks up stored rates. */
+/**
+ * The returned function finds a rate published on the day or at most `mostDaysOld` days before; null if there is no
+ * such rate.
+ */
 export function createConverter(
   rates: readonly ExchangeRate[],
 ): (question: ConversionQuestion) => ConversionRate | null {

@@ -3,7 +3,7 @@ import type { Comparators } from '../base/record-filter.ts';
 import { type CertificateStatus, type CertificateTerms, certificateStatuses } from './certificate-status.ts';
 import { activeOn, type ComputedOfExemptions, type ExemptionFilter } from './exemption-list.ts';
 
-/** The conditions of the computed fields. */
+/** Turns conditions on computed fields into conditions on stored fields. */
 export function exemptionConditions(
   { activeOn: day, certificateStatus }: ComputedOfExemptions,
   terms: CertificateTerms | null,

@@ -22,8 +22,8 @@ export type StateCoverageOfCustomer = {
   readonly state: StateToCover;
   readonly status: CoverageStatus;
   /**
-   * The certificate behind the status: the best valid certificate, otherwise the most recently expired certificate;
-   * null without certificates.
+   * The certificate behind the status: the best valid certificate, otherwise the certificate with the latest last day;
+   * null without certificates, and in states without a sales tax.
    */
   readonly exemption: Exemption | null;
   /** Days until the last day of the certificate; negative after that day, null without a last day. */

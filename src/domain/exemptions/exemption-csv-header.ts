@@ -8,7 +8,7 @@ type Column = {
   readonly path: readonly string[];
 };
 
-/** The columns of an exemption file, in the order of the template. */
+/** The columns of a CSV file of exemptions, in the order of the template. */
 const exemptionCsvColumns = {
   customerId: { aliases: ['customerServiceId'], path: ['exemption', 'customerId'] },
   source: { aliases: ['customerSource'], path: [] },
@@ -70,7 +70,7 @@ export function readExemptionCsvHeader(cells: readonly string[]): ExemptionCsvHe
   return { places, width: cells.length, ignored };
 }
 
-/** The column behind a member of the request. */
+/** The column that fills a member of the request; null if no column does. */
 export function columnOfPath(path: readonly (string | number)[]): ExemptionCsvColumn | null {
   const isOf = (column: ExemptionCsvColumn) => {
     const own: readonly string[] = exemptionCsvColumns[column].path;

@@ -11,7 +11,9 @@ export function cellsByColumn(header: ExemptionCsvHeader, row: readonly string[]
   return Object.fromEntries(entries.filter(([, cell]) => cell !== ''));
 }
 
-/** The row as a POST body for its customer. Spreadsheet notation is accepted, except in dates. */
+/**
+ * The row as a POST body for its customer. Types and statuses may be in lower case, and fractions may be percentages.
+ */
 export function csvRowToBody(cells: ExemptionCsvCells, customerId: string): unknown {
   return {
     exemption: {
@@ -38,7 +40,7 @@ export function csvRowToBody(cells: ExemptionCsvCells, customerId: string): unkn
 /** State names contain no commas or semicolons. */
 export const splitStates = (cell: string | undefined): string[] => splitListCell(cell?.replaceAll(/[,;]/g, '|'));
 
-/** Splits a cell with several values. */
+/** Splits a cell with several values, separated by `|`. */
 function splitListCell(cell: string | undefined): string[] {
   return (cell ?? '')
     .split('|')

@@ -1,6 +1,6 @@
 import { gatewayLimits } from '../base/limits.ts';
 
-/** Report on an exemption file. */
+/** Report on the import of a CSV file of exemptions. */
 export type ExemptionImport = {
   /**
    * `SUCCESS`: all rows are valid. `PARTIAL`: some rows are valid. `FAILED`: no row is valid. `STOPPED`: the file could

@@ -73,7 +73,7 @@ export function exemptionInput(matcher: () => AddressMatcher) {
   const checked = exemptionFields.superRefine(checkPlaces, { when: () => true });
   const withStates = checked.transform(({ exemption, states: named }) => {
     const { country, states } = findPlaces(matcher(), { exemption, states: named });
-    // No state means the whole country.
+    // An empty list of states means the whole country.
     return { ...exemptionTerms(exemption), customerId: exemption.customerId, country, states };
   });
   return z.preprocess(sentExemption, withStates);

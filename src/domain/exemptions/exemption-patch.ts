@@ -23,11 +23,13 @@ export type ExemptionPatch = z.output<typeof exemptionPatch>;
 
 const patchedTerms = z.preprocess(withoutNulls, z.object(termsFields).superRefine(checkTerms));
 
-/** The terms of an exemption with a JSON merge patch applied; throws `INVALID_INPUT` with all issues. */
+/**
+ * The terms of an exemption with a JSON merge patch applied; throws `INVALID_INPUT` or `KEY_MISMATCH`, with all issues.
+ */
 export function patchTerms(matcher: AddressMatcher, stored: Exemption, patch: ExemptionPatch): ExemptionTerms {
   const { customerId, country, state, place, certificateStatus, hasFile, ...changes } = patch;
   const { exemptionStatus, sentStatus, exemptionReason, ...terms } = sentTerms(stored);
-  // Both status fields have the same value: a patch to either replaces the stored value.
+  // `status` and `exemptionStatus` have the same meaning, so a patch to either replaces both stored values.
   const isStatusSent = 'status' in changes || 'exemptionStatus' in changes;
   const isStatusKept = !isStatusSent || (!('status' in changes) && changes.exemptionStatus === exemptionStatus);
   const status = isStatusKept ? { exemptionStatus, status: sentStatus } : {};
@@ -44,7 +46,7 @@ export function patchTerms(matcher: AddressMatcher, stored: Exemption, patch: Ex
   return exemptionTerms(parsed.data);
 }
 
-/** The current terms, to detect whether a patch changes anything. */
+/** The current terms, as the base of a patch and to detect whether a patch changes anything. */
 export function sentTerms(stored: Exemption): ExemptionTerms {
   const { classification, validationDates, certificate, exemptionType, exemptionStatus } = stored;
   const { sentStatus, exemptFraction, reducedRate, taxCodes, validFrom, validThrough } = stored;

@@ -73,7 +73,10 @@ function hasAt(content: Buffer, start: number, text: string): boolean {
   return content.toString('latin1', start, start + text.length) === text;
 }
 
-/** The file usually ends with the directory of the first image: two bytes, and twelve for each entry. */
+/**
+ * Whether the file contains the whole directory of its first image, usually at the end: two bytes, and twelve for each
+ * entry.
+ */
 function hasDirectory(content: Buffer): boolean {
   if (content.length < 8) return false;
   const isLittle = hasAt(content, 0, 'II');

@@ -48,7 +48,7 @@ export function firstMeasuredDay(thresholds: readonly NexusThreshold[], { from }
   return [...starts, from].sort()[0]!;
 }
 
-/** Periods in the order of their last days. A period that is still running is measured until the end of the days. */
+/** Periods in the order of their first days. A period that is still running is measured until the end of the days. */
 function candidatePeriods({ thresholds, daily }: SalesOfState, { from, to }: ReportPeriod): MeasuringPeriod[] {
   const last = thresholdOn(thresholds, to);
   if (last === null) return [];

@@ -32,7 +32,7 @@ export function uncollectedLines(
   const { transaction, snapshot } = document;
   const isUncollected = ({ regime, isCollecting, ...place }: JudgedPlace, day: string) =>
     regime === 'SALES_TAX' && !isCollecting && isRequired(place, day);
-  // A refund also freezes the day of its sale.
+  // The snapshot of a refund also contains the tax date of the sale.
   const lines = linesOf(document).filter(({ line }) => isUncollected(placeOfLine(snapshot, line), snapshot.taxDate));
   if (lines.every(({ figures }) => figures.reason !== 'NOT_COLLECTING')) return [];
   const sign = transaction.transactionType === 'INVOICE' ? decimal('1') : decimal('-1');

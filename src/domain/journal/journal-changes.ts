@@ -51,7 +51,7 @@ export function reversed(row: JournalRow): JournalRow {
 export const isInJournalOf = (transaction: Transaction, { from, to }: ReportPeriod) =>
   reportingDay(transaction) >= from && reportingDay(transaction) <= to;
 
-/** Whether both sets of rows post the same amounts on the same day. */
+/** Whether both sets of rows post the same amounts to the same accounts on the same day. */
 export function postTheSame(some: readonly JournalRow[], others: readonly JournalRow[]): boolean {
   const textOf = ({ transaction, missingAccount: _, ...row }: JournalRow) => [
     transaction.currency,

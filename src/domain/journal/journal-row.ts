@@ -163,7 +163,7 @@ function salesOf(counted: readonly CountedLines[], of: Transaction, snapshot: Tr
   return [...groups.values()];
 }
 
-/** Determined by the country's tax or, if the country has no tax, by the region's tax. */
+/** The VAT category for the country's tax or, if the country levies none, for the region's tax; null without either. */
 function categoryOf(
   { rate, reason }: { readonly rate: DecimalText; readonly reason: SnapshotLine['taxLines'][number]['reason'] },
   { taxLines, supply }: SnapshotLine,

@@ -70,7 +70,7 @@ export const countedFields = input(
 type AskedCounted = AskedPeriod & {
   /** One or more countries; a match with any of them is enough. */
   readonly country?: readonly string[] | null;
-  /** Empty if the country is enough. */
+  /** Empty for documents without a state. */
   readonly state?: string | null;
   readonly jurisdictionId?: string | null;
   readonly taxCode?: string | null;

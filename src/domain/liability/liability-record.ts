@@ -152,7 +152,7 @@ export const shownRow = (row: LiabilityRow, within: CountedWithin): ShownLiabili
 export const stillCountingCode = 'STILL_COUNTING';
 
 type Unassigned = {
-  /** The query, with codes. */
+  /** The query with names resolved to codes. */
   readonly question: LiabilityQuestion;
   readonly unassignedTax?: readonly UnassignedTax[];
 };

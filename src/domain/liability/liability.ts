@@ -4,7 +4,10 @@ import { type DecimalText, toDecimalText } from '../base/amount.ts';
 import type { TransactionType } from '../transactions/transaction-enums.ts';
 import type { LiabilityLabels, LiabilityRow, ReasonAmount } from './liability-record.ts';
 
-/** Totals for one group, reason, document type and kind of customer. Refund amounts are also positive. */
+/**
+ * Totals for one group, reason and document type, separately for sales whose tax a marketplace collects. Refund amounts
+ * are also positive.
+ */
 export type LiabilitySum = {
   readonly labels: LiabilityLabels;
   readonly reason: TaxReason;

@@ -28,7 +28,7 @@ type Operator = 'eq' | 'in' | 'gte' | 'lt' | 'lte' | 'contains' | 'startsWith';
 export type ListField = {
   /** The description in REST and GraphQL. Fields without a description are internal: only use cases filter by them. */
   readonly description?: string;
-  /** The REST parameters by name, and their comparison. A state parameter always takes one or more values. */
+  /** The REST parameters by name, and their comparisons. A state parameter always takes one or more values. */
   readonly parameters?: Readonly<Record<string, Operator>>;
   /** The defaults of parameters, in words. */
   readonly defaults?: Readonly<Record<string, string>>;

@@ -6,7 +6,10 @@ import { isCalendarDay } from '../base/timestamps.ts';
 import { valueKinds } from '../base/value-kinds.ts';
 import { rateBookNumber } from './rate-book-versions.ts';
 
-/* The inputs of lookups across the whole rate book: jurisdictions, changes, and the taxability of codes by state. */
+/*
+ * The inputs of lookups across the whole rate book: jurisdictions, changes, the taxability of codes by state, and rule
+ * coverage.
+ */
 
 const day = absentAsNull(
   z

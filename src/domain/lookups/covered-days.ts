@@ -13,8 +13,8 @@ type BookAtPlace = Omit<RatesOfPlace, 'hasLocalRates'> & {
 };
 
 /**
- * The notice for a tax date that the rate book does not cover in a place: before the first day of all the place's
- * rates, or more than two years after those rates were last read, verified or changed.
+ * The notice for a tax date that the rate book does not cover in a place: before the first day of the place's earliest
+ * rate, or more than two years after those rates were last read, verified or changed.
  */
 export function outOfRangeNotices(book: BookAtPlace): Pick<Notice, 'code' | 'message'>[] {
   const problem = uncovered(book);

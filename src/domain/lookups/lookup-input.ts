@@ -100,7 +100,7 @@ export const salesTaxRatesInput = z.object({
   ...rateQuestion,
 });
 
-/** The place, day and tax code for a VAT or GST lookup, as sent to REST. */
+/** The place, day and tax code for a VAT or GST lookup, as sent through GraphQL or REST. */
 export const globalTaxRatesInput = input(
   'GlobalTaxRatesInput',
   'The country or region, the day and the tax code for a VAT or GST rate lookup. For the US, use `salesTaxRates`.',

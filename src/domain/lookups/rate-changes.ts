@@ -38,7 +38,7 @@ type Source = {
   readonly inVersion?: number;
 };
 
-/** The beginning of the day on which the source was read. */
+/** The beginning of the day, in UTC, on which the source was read; null if unknown. */
 export function knownSince({ readOn }: Source): Date | null {
   return readOn === null ? null : new Date(`${readOn}T00:00:00Z`);
 }

@@ -9,7 +9,6 @@ export const stateTaxability = record('StateTaxability', 'Treatment of one tax c
   stateRate: field.fraction('State rate for the code; zero if it is not taxed. Local rates are not included.'),
 });
 
-/** Treatment of one tax code in one state on a day. */
 export type StateTaxability = RuleLookup & RecordOf<typeof stateTaxability>;
 
 export const taxabilityRow = record('TaxabilityRow', 'Treatment of one tax code by state.', {

@@ -5,8 +5,8 @@ import type { NexusPeriod } from './nexus-sales.ts';
 import type { FirstCollectionRule, NexusThreshold } from './nexus-threshold.ts';
 
 /**
- * The earliest period that reached the threshold decides. If no period did, the expected day follows from the running
- * period, unless refunds reduce that period's sales below the threshold before it ends.
+ * The day follows from the earliest period that reached the threshold. If no period did, the expected day follows from
+ * the running period, unless refunds reduce that period's sales below the threshold before it ends.
  */
 export function firstCollection(
   threshold: NexusThreshold | null,
@@ -18,7 +18,8 @@ export function firstCollection(
   const reached = decided.length > 0 ? decided : [running].filter(isReached);
   if (reached.length === 0) return { outcome: 'NOT_REACHED', collectFrom: null, ...stated };
   if (known === null) return { outcome: 'RULE_UNKNOWN', collectFrom: null, ...stated };
-  // The first period that contains the sales and has ended decides. Later periods of four quarters contain the same sales.
+  // The first period to end after the threshold was reached determines the day, because later periods of four quarters
+  // contain the same sales.
   const days = reached.map(({ reachedOn }) => {
     const { endsOn } = runningPeriod(threshold!.period, reachedOn!);
     return dayBy(known, known.from === 'DAY_REACHED' ? reachedOn! : endsOn);

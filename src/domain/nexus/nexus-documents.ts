@@ -12,8 +12,9 @@ const typesOfReason: { readonly [Reason in ExclusionReason]: CustomerType | null
 };
 
 /**
- * The invoices and refunds counted in the figures for a period, in all currencies. They include invoices with exempt
- * lines, even where only their other lines count, and invoices whose buyer owes the tax.
+ * The invoices and refunds reported in a period, in all currencies. They can differ from those counted in the figures:
+ * they include exempt lines and invoices whose buyer owes the tax, and a late document has a later reporting day than
+ * its tax date.
  */
 export function documentsOf({ place, countries, from, to, excludes }: NexusPeriod): CountedDocuments {
   const left = excludes.map((reason) => typesOfReason[reason]);

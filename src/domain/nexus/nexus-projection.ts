@@ -90,7 +90,7 @@ function inPeriodsAhead(test: Test, period: NexusThreshold['period'], on: string
   return null;
 }
 
-/** The sales until today that fall on or after this day. */
+/** The sales up to the requested day that fall on or after `day`. */
 function soldSince(day: string, { soFar, recent }: Test, running: { runningFrom: string; on: string }): Decimal {
   if (day <= running.runningFrom) return soFar;
   const daysSince = (from: string, until: string) => Math.max(daysBetween(from, until) + 1, 0);

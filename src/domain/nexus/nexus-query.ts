@@ -64,7 +64,7 @@ export const nexusDayInput = z.object({
 /** Places use rate book codes. */
 export type NexusQuery = FilterOf<typeof nexusTrackerList> & { readonly asOf?: string | null };
 
-/** The other member states together count as one place. */
+/** Also finds `EU`: the other member states together, as one place. */
 export function euAware(matcher: AddressMatcher): AddressMatcher {
   return {
     matchAddress: (address) => matcher.matchAddress(address),

@@ -98,8 +98,9 @@ export const nexusStatus = states('NexusStatus', 'How sales compare with the thr
 export type NexusStatus = EnumerationValue<typeof nexusStatus>;
 
 /**
- * Why a place does not count sales: the customer type of the invoice or, for `BUSINESS` and `EXEMPT`, the line's
- * reason. If a line is exempt, only its amount is excluded; the invoice is still counted.
+ * Why a place does not count sales: for `RESALE`, the customer type of the invoice; for `BUSINESS` and `EXEMPT`, the
+ * line's reason; for `MARKETPLACE`, either of them. If a line is exempt, only its amount is excluded; the invoice is
+ * still counted.
  */
 export const exclusionReason = enumeration('NexusExclusionReason', 'Why sales do not count toward a threshold.', {
   MARKETPLACE: 'A marketplace collects the tax, and the state does not count sales through marketplaces.',

@@ -11,7 +11,7 @@ import type { NexusThreshold } from './nexus-threshold.ts';
  */
 export type SalesQuestion = NexusPlace &
   MeasuringPeriod & {
-    /** The currency of the threshold; sales in other currencies cannot be compared with it. */
+    /** The currency of the threshold; sales in other currencies are compared with it only after conversion. */
     readonly currency: string;
     readonly excludes: readonly ExclusionReason[];
     readonly threshold: Tests | null;

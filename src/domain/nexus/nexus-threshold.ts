@@ -39,7 +39,10 @@ export type FirstCollectionRule = {
   /** If not 0, counting starts on the first day of the month this many months later. */
   readonly months: number;
   readonly days: number;
-  /** Collection starts on the exact day, on the first day of the next month, or on the first day of the same month. */
+  /**
+   * `DAY`: collection starts on the resulting day. `MONTH_START`: on the first day of the next month, unless the day is
+   * itself the first. `MONTH_START_BEFORE`: on the first day of the same month.
+   */
   readonly on: 'DAY' | 'MONTH_START' | 'MONTH_START_BEFORE';
   readonly rule: string;
   readonly source: string;

@@ -4,7 +4,6 @@ import { addIssue } from '../base/parse-input.ts';
 import { isPlainObject } from '../base/plain-object.ts';
 import type { NexusWindow } from './nexus-record.ts';
 
-/** The days of a period. */
 export const windowFields = {
   validFrom: dayOfDateInput.meta({ description: 'First day, in ISO 8601, such as 2026-01-01.' }),
   validThrough: dayOfDateInput.optional().meta({

@@ -24,7 +24,7 @@ export function isSamePlace(one: NexusPlace, other: NexusPlace): boolean {
   return one.country === other.country && one.state === other.state;
 }
 
-/** A place has only one declaration, so its version identifies its state. */
+/** A place has only one declaration, so the version identifies its content. */
 export function currentNexusRevision(declaration: NexusDeclaration): CurrentRevision {
   return { version: declaration.version, tags: [nexusTag(declaration)] };
 }

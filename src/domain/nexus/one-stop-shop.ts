@@ -17,13 +17,16 @@ export function isShopScheme(scheme: RegistrationScheme): scheme is ShopScheme {
 /** Numbers in the import scheme: Commission Implementing Regulation (EU) 2020/194, annex III. */
 const importNumber = /^IM\d{10}$/;
 
-/** A number of a scheme without separators, in upper case. */
+/** A scheme number without separators, in upper case. */
 export const plainNumber = (number: string): string => number.toUpperCase().replaceAll(/[\s./-]/g, '');
 
-/** Whether a number, in any usual spelling, is of the import scheme. */
+/** Whether a number, in any usual spelling, belongs to the import scheme. */
 export const isImportNumber = (number: string): boolean => importNumber.test(plainNumber(number));
 
-/** The scheme of a registration. A Union registration with a number of the import scheme is for the import scheme. */
+/**
+ * The scheme of a registration. A Union registration with a number that belongs to the import scheme counts for that
+ * scheme.
+ */
 export function schemeOf({ scheme, number }: Pick<NexusRegistration, 'scheme' | 'number'>): RegistrationScheme {
   const isImport = scheme === 'UNION_ONE_STOP_SHOP' && number !== null && isImportNumber(number);
   return isImport ? 'IMPORT_ONE_STOP_SHOP' : scheme;
@@ -64,8 +67,8 @@ export function isCoveredBy(scheme: ShopScheme, supply: ShopSupplyFacts): boolea
 }
 
 /**
- * Whether the seller takes part in the scheme on a day. With the account setting `oneStopShop`, the seller takes part
- * without a registration.
+ * Whether the seller takes part in the scheme on a day. Without any registration under the scheme, the account setting
+ * `oneStopShop` decides.
  */
 export function isInScheme(
   scheme: ShopScheme,

@@ -18,7 +18,10 @@ export type AuthorityCollection = { readonly name: string; readonly basis: Colle
 /** Whether a seller collects tax at a place on a given day. */
 export type TaxCollection = {
   readonly isCollecting: boolean;
-  /** Whether exports to the place treat the seller as registered there; the one-stop shop does not count. */
+  /**
+   * Whether the seller counts as registered at the place for goods sent there from abroad; the one-stop shop does not
+   * count.
+   */
   readonly isRegistered: boolean;
   /** Ids of jurisdictions whose tax is not collected although other taxes at the place are collected. */
   readonly uncollected: readonly string[];
@@ -35,7 +38,7 @@ export function isCollectedBy(basis: CollectionBasis): boolean {
   return others.includes(basis.kind) || isBasisToCollect(basis as DeclaredBasis);
 }
 
-/** Why tax is collected without a registration at the place: `isRegistered` is false. */
+/** Bases for collecting tax without a registration at the place; `isRegistered` is false. */
 const ofUnion: readonly string[] = ['ONE_STOP_SHOP', 'HOME_OF_ONE_STOP_SHOP', 'EU_THRESHOLD'];
 
 /** The facts about a supply in the EU on which the schemes depend. */
@@ -64,7 +67,10 @@ type TaxCollectionQuestion = {
   readonly supplied: SuppliedFacts | null;
 };
 
-/** Declared nexus and registrations decide where tax is collected, unless the seller collects everywhere. */
+/**
+ * Unless the seller collects everywhere, tax is collected on the basis of declared nexus, a registration, a state
+ * program, the one-stop shop or the EU threshold.
+ */
 export function taxCollectionAt(question: TaxCollectionQuestion): TaxCollection {
   const { settings, facts } = question;
   const { authority } = facts;

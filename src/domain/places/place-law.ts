@@ -5,7 +5,7 @@ import type { FollowsGoods, TaxRule } from '../../tax/model/rule.ts';
 import type { Decimal } from '../../tax/numbers/decimal.ts';
 import type { ImportRule, ServiceRule } from './import-law.ts';
 
-/** The local law on a day, ready for the core. */
+/** The local law on a day, in the form that calculations use. */
 export type PlaceFacts = {
   readonly taxPlace: TaxPlace;
   /**

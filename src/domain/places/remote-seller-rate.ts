@@ -7,6 +7,6 @@ import type { RateInForce } from '../../tax/model/place.ts';
 export type RemoteSellerRate = {
   /** The name of the program in state law. */
   readonly program: string;
-  /** Assigned to the state only. */
+  /** Assigned entirely to the state. */
   readonly rate: RateInForce;
 };

@@ -1,6 +1,6 @@
 import type { AddressMatcher } from './placeable-address.ts';
 
-/** A US state, or a province or region elsewhere in the rate book. Regions are matched without a name. */
+/** A US state, or a province or region elsewhere in the rate book. The name is null outside the US. */
 export type Subdivision = { readonly code: string; readonly name: string | null };
 
 /** Finds a region by code or name in any usual spelling; `country` is an alpha-2 code. */

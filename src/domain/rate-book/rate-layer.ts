@@ -1,7 +1,7 @@
 /**
- * A layer added over the bundled rates by an import. A rate book version is the bundled data with an ordered list of
- * layers on top; layers are plain JSON and never change once stored. Rates are fractions as decimal text, and days are
- * `YYYY-MM-DD`.
+ * A layer added over a rate book by an import. A rate book version is a rate book, bundled or installed, with an
+ * ordered list of layers on top; layers are plain JSON and never change once stored. Rates are fractions as decimal
+ * text, and days are `YYYY-MM-DD`.
  */
 export type RateLayer = StateRatesLayer | BoundariesLayer | CorrectionsLayer;
 
@@ -75,7 +75,9 @@ export type BoundaryRow = {
   /** Four digits; null in rows of kind `ZIP` and `STREET`. */
   readonly plus4Low: string | null;
   readonly plus4High: string | null;
-  /** The other fields are only for rows of kind `STREET`. */
+  /**
+   * The fields from here to `postDirection` are only for rows of kind `STREET`; in other rows, they are null or empty.
+   */
   readonly houseLow: number | null;
   readonly houseHigh: number | null;
   readonly houseParity: 'ODD' | 'EVEN' | 'BOTH' | null;
@@ -139,8 +141,8 @@ export type FactCorrection = {
   readonly row: Readonly<Record<string, unknown>>;
   readonly source: string;
   /**
-   * The single tax code in the category to which a ruling applies; absent in the rate book, whose rules cover all
-   * codes.
+   * The only tax code in the category to which a ruling applies; absent if the rule covers all codes, like every rule
+   * in the rate book.
    */
   readonly taxCode?: string;
 };

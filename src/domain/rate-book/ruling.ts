@@ -42,7 +42,7 @@ export function versionParts(version: string): { readonly shared: string; readon
   return { shared, revision: Number(revision) };
 }
 
-/** The requested version with the tenant's current rulings; `~r0` uses no rulings. */
+/** The requested version, with the tenant's current rulings unless it specifies a revision; `~r0` uses no rulings. */
 export function underRulingsOf(book: { readonly version: string }, version: string): string {
   const { shared, revision } = versionParts(version);
   if (version !== shared) return revision === 0 ? shared : version;

@@ -176,7 +176,7 @@ const etsy: Names = {
   'Sales Tax': 'taxAmount',
 };
 
-/** The marketplace that writes files in a format and collects the tax itself. */
+/** By format: the marketplace that writes the files and may collect the tax itself. */
 export const marketplaceOf: { readonly [Format in FileFormat]?: string } = { AMAZON: 'amazon', ETSY: 'etsy' };
 
 const own: Names = Object.fromEntries(fileColumnNames.map((name) => [name, name]));
@@ -192,7 +192,7 @@ export const headersOf: Readonly<Record<FileFormat, Names>> = {
   STRIPE: stripe,
 };
 
-/** Combinations of columns that only files from one system have. */
+/** Combinations of columns that identify the format of a file; the first match applies. */
 export const signs: readonly (readonly [FileFormat, readonly string[]])[] = [
   ['AVATAX', ['DocCode', 'TotalTax']],
   ['AVATAX', ['Doc code', 'Cust/vendor code', 'Tax']],

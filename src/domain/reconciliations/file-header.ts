@@ -7,7 +7,7 @@ import { type FileFormat, headersOf, signs } from './file-formats.ts';
 
 export type FileHeader = {
   readonly format: FileFormat;
-  /** The cells for a column; the first non-empty cell is used. */
+  /** For each column, the indexes of its cells in a row; the first non-empty cell is used. */
   readonly places: ReadonlyMap<FileColumn, readonly number[]>;
   readonly width: number;
   /** Headers that are not used for any column. */
@@ -19,7 +19,9 @@ type NamedColumns = Readonly<Partial<Record<FileColumn, string>>>;
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[\s_-]/g, '');
 
-/** Throws `INVALID_INPUT` with all issues in the header. */
+/**
+ * Throws `INVALID_INPUT` with all unknown headers in `columns` or, if every header is known, with all missing columns.
+ */
 export function readFileHeader(
   cells: readonly string[],
   { format, columns }: { readonly format: ReconciliationFormat; readonly columns: NamedColumns },

@@ -7,25 +7,24 @@ type FileNotation = {
   /** Null if no date is conclusive, or if dates contradict each other. */
   readonly dayOrder: DayOrder | null;
   /**
-   * Columns with decimal commas in their amounts: all amount columns if some amounts require commas and no amount
-   * requires points.
+   * Columns whose amounts have decimal commas: all amount columns if some amounts in the file require a comma and none
+   * requires a point; otherwise, each column that meets this condition itself.
    */
   readonly withDecimalComma: ReadonlySet<FileColumn>;
 };
 
 const dayColumns = ['date', 'invoiceDate', 'orderDate', 'paymentDate'] as const;
-/** Matches amounts such as `9,03` and `1.000,00`. Three digits after a single comma may also be thousands. */
+/** Matches amounts such as `9,03` and `1.000,00`, but not `1,000`, whose comma may also separate thousands. */
 const decimalComma = /^[-(+]?(?:\d{1,3}(?:\.\d{3})+|\d+),(?:\d{1,2}|\d{4,})\)?$|^[-(+]?\d{1,3}(?:\.\d{3})+,\d+\)?$/;
 /** Matches amounts that cannot have a decimal comma, such as `9.03` and `1,000.00`. */
 const decimalPoint = /\.\d{1,2}\)?$|\.\d{4,}\)?$|,.*\.|,.*,/;
 
-/** Collects evidence row by row. */
 export class NotationEvidence {
   readonly #days = new DayOrderEvidence();
   readonly #withComma = new Set<FileColumn>();
   readonly #withPoint = new Set<FileColumn>();
 
-  /** Whether the notation of the file must be known to read the row. */
+  /** Adds the evidence in a row. True if the row cannot be read before the notation of the file is known. */
   add(cells: Cells): boolean {
     let isOpen = false;
     for (const column of dayColumns) if (this.#days.add(cells[column])) isOpen = true;
@@ -60,7 +59,7 @@ export function inPlainNotation(cells: Cells, { dayOrder, withDecimalComma }: Fi
   return changed;
 }
 
-/** Converts decimal commas to points. Any other cell becomes text that fails validation and shows the problem. */
+/** Converts a decimal comma to a point. Any other cell becomes text that fails validation and shows the problem. */
 function withPoint(cell: string): string {
   const isGrouped = /^[-(+]?\d{1,3}(?:\.\d{3})+(?:,\d+)?\)?$/.test(cell);
   const isPlain = /^[-(+]?\d+(?:,\d+)?\)?$/.test(cell);

@@ -9,7 +9,6 @@ import { fileColumnNames } from './file-columns.ts';
 
 const { worst: most } = gatewayLimits.reconciliation;
 
-/** Options for reading and comparing a file. */
 export const reconciliationOptions = input(
   'ReconcileDocumentsInput',
   'A file of documents with their tax, and comparison options.',

@@ -7,7 +7,7 @@ const currency = field.currency('ISO 4217 currency of the amounts.');
 const theirTaxAmount = field.amount('Tax in the file; negative for a refund.');
 const taxDifference = field.amount('Tax here minus tax in the file.');
 
-/** The result for each document in a file. */
+/** The result for a document in the file or, with `STORED`, for a stored document missing from the file. */
 export const reconciledRow = record(
   'ReconciledRow',
   'A document with the tax in the file and the tax calculated here.',

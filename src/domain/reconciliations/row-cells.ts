@@ -13,7 +13,6 @@ import type { FileHeader } from './file-header.ts';
 /** The cells of a row by column; empty cells are absent. */
 export type Cells = { readonly [Column in FileColumn]?: string };
 
-/** An error in a row, and its column. */
 export type RowFault = {
   readonly line: number;
   /** Null if the error is about the whole row. */
@@ -56,7 +55,7 @@ const amounts = new Map<FileColumn, typeof amountInput>([
 
 export const amountColumns: readonly FileColumn[] = [...amounts.keys()];
 
-/** The value of a cell in the terms of this service. Spreadsheet notation is accepted. */
+/** The value of a cell, or the reason why it is invalid. Accepts amounts and dates as spreadsheets write them. */
 export function readCell(column: FileColumn, cell: string): Result<string> {
   const amount = amounts.get(column);
   if (amount) return readAmount(column, cell, amount);
@@ -106,7 +105,7 @@ const ambiguous = /^\D*\d{1,3},\d{3}\D*$/;
 const plainAmount = /^-?\d{1,12}(?:\.\d{1,2})?$/;
 
 function readAmount(column: FileColumn, cell: string, schema: typeof amountInput): Result<string> {
-  // Most amounts are plain and within all bounds.
+  // The fast path: most amounts are plain and within all bounds.
   if (schema === amountInput && plainAmount.test(cell)) return found(toDecimalText(decimal(cell)));
   if (ambiguous.test(cell)) {
     const point = cell.replace(',', '.');

@@ -37,7 +37,7 @@ const dayColumns = ['date', 'invoiceDate', 'orderDate', 'paymentDate'] as const 
 
 export type RowDefaults = {
   readonly source: string | null;
-  /** The account's tax codes, keyed by the codes in the file. */
+  /** Tax codes of this service, keyed by the codes in the file. */
   readonly taxCodes: ReadonlyMap<string, string>;
   readonly defaultTaxCode: string | null;
   /** The calendar day of a date or date-time for a sale at an address. */
@@ -48,7 +48,7 @@ export type RowDefaults = {
 
 type Faulty = { readonly faults: readonly RowFault[] };
 
-/** Whether the other system voided the document. Later rows for a document correct earlier rows. */
+/** Whether the other system voided the document, according to its last row: later rows correct earlier rows. */
 export const isVoid = (rows: readonly FileRow[]): boolean =>
   /^(?:0|void|voided|cancelled|canceled)$/i.test(rows.at(-1)?.cells.status ?? '');
 
@@ -244,7 +244,7 @@ const collectors = {
   marketplacefacilitator: 'MARKETPLACE',
 } as const;
 
-/** Null if the cell is empty; an unknown word is an error in the row. */
+/** Null if the cell is empty or contains an unknown word; `readCell` reports an unknown word as an error. */
 const collectorIn = ({ collectedBy = '' }: Cells) =>
   collectors[collectedBy.toLowerCase() as keyof typeof collectors] ?? null;
 
@@ -298,7 +298,7 @@ const noItem = {
   shipFromAddress: null,
 };
 
-/** Members that rows do not contain. */
+/** Members of a quote that files do not provide. */
 const nothing = {
   documentName: null,
   billingAddress: null,

@@ -26,7 +26,7 @@ export function isRefusalCode(code: string): code is RefusalCode {
 
 const keyInput = z.object({ source: sourceInput, externalId: externalIdInput });
 
-/** The document in a refused input; null if its key cannot be read. */
+/** The key of the document in a refused input; null if the key cannot be read. */
 export function documentIn(sent: unknown): RecordName | null {
   const { data } = keyInput.safeParse(sent);
   return data ? { key: data } : null;
@@ -73,7 +73,7 @@ export type RefusalRecord = Omit<RecordOf<typeof documentRefusal>, 'code' | 'mes
   readonly internalTimestamps: InternalTimestamps;
 };
 
-/** The same sentence for every document with this code, because the message of an error may quote the input. */
+/** One sentence for every document with this code, because the message of an individual error may quote the input. */
 function messageOf(code: RefusalCode): string {
   return `${errorCodes[code].title}.`;
 }

@@ -46,8 +46,8 @@ export function isReported({ transactionType, transactionStatus }: Transaction):
 const notice = 'REPORTED_LATE';
 
 /**
- * Keeps the document in the same reporting period as `before`. Without `before`, it belongs to the period of its tax
- * date.
+ * Keeps the document in the same reporting period as `before`. If `before` is null or has no reporting period, the
+ * document belongs to the period of its tax date.
  */
 export function keptPeriod(transaction: Transaction, before: Transaction | null): Transaction {
   const period = before?.reportingPeriod;

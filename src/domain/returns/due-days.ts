@@ -4,7 +4,7 @@ import type { FilingFrequency } from '../nexus/filing-frequency.ts';
 export type OfReturns = {
   /** Null for all frequencies. */
   readonly frequencies: readonly FilingFrequency[] | null;
-  /** The rule applies to periods that end on these days. */
+  /** The rule applies to periods that end within these days; null means no limit. */
   readonly validFrom: string | null;
   readonly validThrough: string | null;
 };

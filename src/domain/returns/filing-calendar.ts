@@ -51,8 +51,8 @@ export type ExpectedReturn = RequiredReturn & {
 };
 
 /**
- * The returns due within the days. Returns without a known due date are included if their period ended within the days.
- * `dueDaysAt` returns the rules for a place.
+ * The returns due within the days. A return without a known due date is included if the day after its period is within
+ * the days. `dueDaysAt` returns the rules for a place.
  */
 export function returnsDue(
   declarations: readonly NexusDeclaration[],

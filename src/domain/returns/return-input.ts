@@ -94,7 +94,9 @@ export function readTaxReturnKey(matcher: KeyFacts, asked: AskedTaxReturnKey): T
   return { country, state, scheme, from: period.from, to: period.to };
 }
 
-/** The error codes for changes, in REST and GraphQL. A return identified by its id may also be missing. */
+/**
+ * The error codes for changes, in REST and GraphQL. If a return is identified by its id, `NOT_FOUND` is also possible.
+ */
 export const returnProblems = {
   file: ['COUNTRY_NOT_COVERED', 'RETURN_FILED', 'RETURN_OVERLAPS', 'CONFLICT', 'FIGURES_CHANGED', 'STILL_COUNTING'],
   reopen: ['COUNTRY_NOT_COVERED', 'NOT_FOUND', 'CONFLICT', 'FIGURES_CHANGED'],

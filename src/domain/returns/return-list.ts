@@ -23,7 +23,7 @@ export const taxReturnList = {
     },
     scheme: { kind: 'choice', of: registrationScheme, description: scheme.description, parameters: { scheme: 'in' } },
     status: { kind: 'choice', of: taxReturnStatus, description: status.description, parameters: { status: 'in' } },
-    /** A period is listed if any day in it is within both parameters. */
+    /** A return is listed if any day of its period is between the parameters `from` and `to`. */
     from: { kind: 'day', of: dayInput, description: from.description, parameters: { to: 'lte' } },
     to: { kind: 'day', of: dayInput, description: to.description, parameters: { from: 'gte' } },
   },

@@ -86,7 +86,7 @@ export const taxReturnFigures = record('TaxReturnFigures', 'The figures of a tax
   ),
 });
 export type ShownTaxReturnFigures = RecordOf<typeof taxReturnFigures>;
-/** The rows as added up, and as stored after filing. */
+/** The figures as added up, and as stored after filing. */
 export type TaxReturnFigures = Omit<ShownTaxReturnFigures, 'totals' | 'jurisdictions'> & {
   readonly totals: readonly LiabilityRow[];
   readonly jurisdictions: readonly LiabilityRow[];
@@ -116,7 +116,7 @@ export const filingWithFigures = record('TaxReturnFilingWithFigures', 'One filin
 });
 export type FilingFigures = Pick<RecordOf<typeof filingWithFigures>, 'figures' | 'difference' | 'differenceToFirst'>;
 
-/** Present only for a return that was filed at least once. */
+/** `stored` is null until the return is first filed. */
 type Stored = {
   readonly stored: {
     readonly serviceId: string;
@@ -183,7 +183,7 @@ const reportedLaterCount = field.count(
   'Number of documents with a tax date in the period that are reported in a later return, because they were stored after this return was filed. To include them in an amendment, reopen this return and send the documents again with `reporting: OWN_PERIOD`.',
 );
 
-/** Documents from this period that are reported in later returns. */
+/** A reopened return, with the number of documents from its period that are reported in later returns. */
 export const reopenedTaxReturn = record('ReopenedTaxReturn', 'A tax return that was reopened.', {
   ...taxReturn.fields,
   reportedLaterCount,

@@ -28,7 +28,7 @@ export function asReturn(key: TaxReturnKey, stored: StoredReturn | null): TaxRet
   return { country, state, scheme, from, to, status, filings, reopeningReason, stored };
 }
 
-/** A return as reviewed. The digest changes with its status and figures. */
+/** The digest of a return as reviewed. It changes with the version, status and figures of the return. */
 export function taxReturnDigest({ stored, status }: TaxReturn, figures: TaxReturnFigures): string {
   const content = JSON.stringify([stored?.serviceId ?? null, stored?.version ?? 0, status, figures]);
   return createHash('sha256').update(content).digest('base64url').slice(0, 22);
@@ -68,7 +68,10 @@ export function documentsOfReturn(
   return { ...allDocuments({ from, to }), countries: [country], state };
 }
 
-/** The documents of a return that were stored, recalculated or cancelled after a filing. Late documents belong to another return. */
+/**
+ * Documents with a tax date in the period that were stored, recalculated or cancelled after the filing, including late
+ * documents reported in another return.
+ */
 export function changedSinceFiling(
   { of: { country, state, scheme, from, to }, filedAt }: TaxReturnFiling,
   countries: readonly Pick<CountryFacts, 'code' | 'isInEu'>[],

@@ -4,7 +4,6 @@ import { input } from '../base/input.ts';
 import { type EnumerationValue, enumeration, field, type RecordOf, record } from '../base/record.ts';
 import { internalTimestamps } from '../base/timestamps.ts';
 
-/** A tax number to check. */
 export const taxNumberInput = input('TaxNumberInput', 'A tax number and its country.', {
   countryCode: z.preprocess(blankAsAbsent, boundedText(1, 100)).meta({
     description:

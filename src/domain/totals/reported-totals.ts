@@ -47,7 +47,7 @@ type JurisdictionTotals = Figures & {
  */
 export type ReportedTotals = {
   readonly taxDate: string;
-  /** The reporting day. */
+  /** The tax date or, for a late document, the first day of its reporting period. */
   readonly reportedOn: string;
   readonly country: string;
   /** Empty for a whole country. */
@@ -67,13 +67,14 @@ export const countedTypes = ['INVOICE', 'REFUND', 'TAXABLE_REFUND'] as const sat
 
 /**
  * One entry per state or country that taxes a line; each entry counts the document. Empty for a document that never
- * counts: an estimate, an order or a cancelled document. Sales taxed at home in the EU have an additional entry.
+ * counts: an estimate, an order or a cancelled document. EU sales may have an additional entry, which corrects the
+ * EU-wide threshold.
  */
 export function reportedTotals(transaction: Transaction, snapshot: TransactionSnapshot): ReportedTotals[] {
   return atOnce(reportedTotalsInParts(transaction, snapshot));
 }
 
-/** Like `reportedTotals`, but yields after each state, because a document can have a thousand items in fifty places. */
+/** Like `reportedTotals`, but yields between states, because a document can have a thousand items in fifty places. */
 export function* reportedTotalsInParts(
   transaction: Transaction,
   snapshot: TransactionSnapshot,
@@ -91,7 +92,7 @@ function atOnce<Result>(parts: Generator<void, Result>): Result {
   }
 }
 
-/** The entries for the states and countries that tax some of a document's lines, without state fees. */
+/** The entries for the included lines of a document, by state or country, without state fees. */
 export function totalsOfLines(
   transaction: Transaction,
   snapshot: TransactionSnapshot,

@@ -126,7 +126,7 @@ export function collectedTotal({ collectedTaxAmount, items }: Pick<Transaction, 
   return collectedTaxAmount ?? sumOfTexts(items.flatMap((item) => item.collectedTaxAmount ?? []));
 }
 
-/** The members as submitted; empty for the many documents and items without them. */
+/** The members as submitted; empty if no members were submitted, as in most documents. */
 export function sentCollection({
   collectedBy,
   collectedTaxAmount,

@@ -45,7 +45,7 @@ export const conversionTarget = input(
 );
 export type ConversionTarget = z.output<typeof conversionTarget>;
 
-/** The new document as input: the declared input of the old document, with a new id and date. */
+/** The new document as input: the declared input of the old document, with a new id, type, status and date. */
 export function convertedInput(declared: TransactionInput, to: ConversionTarget): CompleteInput {
   return {
     ...declared,

@@ -3,8 +3,8 @@ import type { ExchangeRate } from '../exchange-rates/exchange-rate.ts';
 import type { TransactionDocument } from './transaction.ts';
 
 /**
- * The document with its tax converted to the reporting currency at the rate for its tax date, or with a notice if no
- * rate is stored. Unchanged if the document is already in the reporting currency.
+ * The document with its tax and total converted to the reporting currency at the rate for its tax date, or with a
+ * notice if no rate is stored. Unchanged without a reporting currency, or if the document is already in it.
  */
 export function withExchangeRate(
   document: TransactionDocument,

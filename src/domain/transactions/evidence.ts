@@ -82,7 +82,7 @@ export function storedExemptionId(id: string | null): string | null {
   return id === null || id === forcedExemption || id.startsWith(declaredPrefix) ? null : id;
 }
 
-/** Null for a quote if the token may not read customers. */
+/** Null for a quote for a stored customer if the token may not read customers. */
 export function buyerOf({ buyer, customerType: type }: TransactionSnapshot): DocumentBuyer | null {
   return buyer ? { ...buyer, customerType: type } : null;
 }
@@ -115,7 +115,7 @@ export function appliedCertificates({
     });
 }
 
-/** The evidence in a quote if the token may not read customers. */
+/** Replaces missing evidence, such as in a quote if the token may not read customers. */
 const unknownPaper: SnapshotEvidence = {
   id: '',
   number: null,

@@ -28,7 +28,7 @@ type Named = NamesProduct & { readonly name: string };
 
 /**
  * The items of an earlier document to which an item in a later document may refer: items with the same name and, if a
- * product is specified, the same product. Items without a product match any product.
+ * product is specified, the same product. If none has the product, items with the name and no product match.
  */
 export function namesakes<Item extends Named>(
   sent: Named,

@@ -47,7 +47,7 @@ type DocumentRateViews = {
   readonly gtRates: GtRates | null;
 };
 
-/** The rates applied to one line, as views of its tax lines. A rate on a price bracket is not a line rate. */
+/** The rates applied to one line, from its tax lines. A rate on a price bracket is not a line rate. */
 export function lineRateViews(snapshot: TransactionSnapshot, line: SnapshotLine): RateViews {
   const rates = leadingPart(line.taxLines).flatMap(({ rate, appliedRate }): JurisdictionRate[] => {
     const { jurisdiction, bracket } = snapshot.rates[rate]!;

@@ -15,7 +15,10 @@ export function mayLeaveToInvoice(sent: {
 /** Whether items may omit their tax code and use the account's default. */
 export type Leniency = { readonly isTaxCodeOptional: boolean };
 
-/** Requires the fields that only a refund of a named invoice may omit, and the tax codes of all items. */
+/**
+ * Requires the fields that only a refund of a named invoice may omit and, unless codes are optional, the tax code of
+ * each item without a product. A `TAX_ONLY` refund must name its invoice.
+ */
 export function checkComplete(fields: readonly string[], { isTaxCodeOptional }: Leniency) {
   return (document: unknown, ctx: z.core.$RefinementCtx): void => {
     if (!isPlainObject(document)) return;

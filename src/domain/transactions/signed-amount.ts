@@ -22,7 +22,7 @@ export function signedAmount(amount: DecimalText, document: Counted): DecimalTex
   return sign === 0 ? toDecimalText(zero) : toDecimalText(zero.minus(decimal(amount)));
 }
 
-/** The signed amount, for exports. */
+/** Describes a signed amount in an export. */
 export const asCounted =
   'The amount in liability: negative for a refund; 0 for cancelled documents, estimates and orders, which never count.';
 

@@ -188,7 +188,7 @@ function stripRefundedPrices(
   return { ...input, items, shippingFee: fee };
 }
 
-/** Whether an item still has the same name and, if it specifies a product, the same product. */
+/** Whether an item still has the same name and, if both specify a product, the same product. */
 function isSameItem(item: ItemInput, stored: Item, { source }: Transaction): boolean {
   return namesakes(item, { source, items: [stored] }).length > 0;
 }

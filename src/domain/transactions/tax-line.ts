@@ -134,7 +134,7 @@ export const documentTaxLine = record(
 );
 export type DocumentTaxLine = RecordOf<typeof documentTaxLine>;
 
-/** The tax lines of a frozen line. */
+/** The tax lines of a frozen line, each with its rate. */
 export function taxLinesOf(
   { rates }: Pick<TransactionSnapshot, 'rates'>,
   { taxLines }: { readonly taxLines: TransactionSnapshot['items'][number]['taxLines'] },

@@ -182,7 +182,7 @@ export type ItemInput = Omit<SentItem, 'taxCode'> & {
   taxCode: string;
   /** Whether the tax code is the account default, because no code was sent. */
   readonly isTaxCodeAssumed?: boolean;
-  /** Set if the tax code came from the product, because no code was sent. */
+  /** Set if the item was sent with a product but without a tax code. */
   readonly productMapping?: ProductMapping | undefined;
   /** The quantity as submitted, if it was rounded. */
   readonly sentQuantity?: DecimalText | undefined;

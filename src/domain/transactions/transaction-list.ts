@@ -149,7 +149,10 @@ export const transactionList = {
     isConverted: { kind: 'flag' },
     /** The first five digits of the ZIP code of the shipping address. */
     shippingZip: { kind: 'text' },
-    /** The amounts that count toward places other than the document's own; absent if no item has its own addresses. */
+    /**
+     * The amounts that count in other states, and in the EU as a whole; absent for a document with one place and no EU
+     * amounts.
+     */
     elsewhere: { kind: 'text' },
   },
 } as const satisfies DeclaredList;
@@ -157,7 +160,10 @@ export const transactionList = {
 export type TransactionFilter = FilterOf<typeof transactionList> & {
   /** Selects only documents counted in a liability row. */
   readonly counted?: CountedDocuments;
-  /** Selects only documents taxed outside this country, and documents with a ship-from address. */
+  /**
+   * Selects only documents that are taxed outside this country, have items taxed at other places, or have a ship-from
+   * address.
+   */
   readonly mayCrossBorderFrom?: string;
   /** Selects only documents that were stored, recalculated or cancelled after this instant. */
   readonly changedSince?: Date;
@@ -179,7 +185,7 @@ export type CountedDocuments = ReportPeriod & {
   /** An empty string for documents without a subsidiary; null for all documents. */
   readonly subsidiary: string | null;
   readonly source: string | null;
-  /** Empty for documents without a marketplace; null for all documents. */
+  /** An empty string for documents without a marketplace; null for all documents. */
   readonly marketplace: string | null;
   readonly customerId: string | null;
   /** Customer types at the time of the calculation. */

@@ -41,7 +41,8 @@ export type SnapshotRule = {
   readonly treatment: TaxRule['treatment'];
   readonly terms: readonly Written<RuleTerm>[];
   /**
-   * The unit price above which the normal rule applies instead of a sales tax holiday; `rule` is its index in `rules`.
+   * The unit price above which another rule applies, such as the normal rule instead of a sales tax holiday; `rule` is
+   * its index in `rules`.
    */
   readonly aboveCap: {
     readonly capAmount: DecimalText;
@@ -113,7 +114,7 @@ export type SnapshotRefundedLine = {
   readonly taxNow?: DecimalText;
   /** The invoice line's tax by jurisdiction, in the order of the tax lines. */
   readonly originalParts: readonly DecimalText[];
-  /** The tax by jurisdiction that earlier refunds returned; absent without earlier refunds. */
+  /** The tax by jurisdiction that earlier refunds returned; absent if they returned no tax. */
   readonly partsBefore?: readonly DecimalText[];
   /** The exempt part of the line, regardless of its jurisdictions. */
   readonly exempted?: ExemptedPart | undefined;
@@ -205,7 +206,7 @@ export type SnapshotBasis = {
   readonly bookDigest?: string | undefined;
   /** Settings that differ from their defaults. */
   readonly settings?: Partial<SnapshotSettings> | undefined;
-  /** Nexus declarations for the places of the document; absent if the seller collects everywhere. */
+  /** Nexus declarations that affect the tax in the places of the document; absent if the seller collects everywhere. */
   readonly declarations?: readonly SnapshotDeclaration[] | undefined;
   /** Country of a buyer with a tax number. */
   readonly buyerCountry?: string | undefined;
@@ -222,12 +223,12 @@ export type TransactionSnapshot = SnapshotPlace & {
   /** The places of items with addresses other than the document's; absent if all items use the document's addresses. */
   readonly places?: readonly SnapshotPlace[] | undefined;
   readonly customerType: CustomerType;
-  /** The buyer. Absent in a quote if the token may not read customers. */
+  /** The buyer. Absent in a quote for a stored customer if the token may not read customers. */
   readonly buyer?: SnapshotBuyer;
   readonly certificates: readonly Written<Certificate>[];
   /**
-   * The evidence for the certificates that relieved a line; absent if no line was relieved, or in a quote if the token
-   * may not read customers.
+   * The evidence for the certificates that relieved a line; absent if no line was relieved, or in a quote for a stored
+   * customer if the token may not read customers.
    */
   readonly evidence?: readonly SnapshotEvidence[] | undefined;
   readonly options: CalculationOptions;

@@ -20,7 +20,7 @@ export type TransactionSummary = Pick<
   | 'version'
 >;
 
-/** The part of a document usually shown in lists: its summary, its figures, and its items without their inputs. */
+/** The part of a document usually shown in lists: its summary, its figures, and the main members of its items. */
 export type ListedTransaction = TransactionSummary &
   Pick<Transaction, (typeof listedMembers)[number]> & {
     readonly items: readonly Pick<Item, (typeof listedItemMembers)[number]>[];

@@ -109,7 +109,7 @@ export type Item = RecordOf<typeof taxableLine> &
     readonly shippingAddress?: Address | undefined;
     /** The quantity as submitted, if it was rounded. */
     readonly sentQuantity?: DecimalText | undefined;
-    /** Set if the item was sent with a category, and with a product instead of its tax code. */
+    /** Set if the item was sent with its own `tangibleCategory`, and with a product instead of a tax code. */
     readonly isTangibleCategorySent?: boolean | undefined;
   };
 

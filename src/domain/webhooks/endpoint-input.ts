@@ -29,7 +29,7 @@ const pattern = z.string().superRefine((value, ctx) => {
   addIssue(ctx, { path: [], code: 'UNKNOWN_VALUE', message });
 });
 
-/** The fields as submitted, except the fields that depend on the operator's settings. */
+/** The fields as submitted, without the URL checks that depend on the operator's settings. */
 export const webhookEndpointFields = strictInput(
   'CreateWebhookEndpointInput',
   'The URL of the endpoint, and the events to send.',

@@ -68,7 +68,7 @@ export function eventOfChange(change: Change): WebhookEvent | null {
 /** Whether the change only added the digest of a document, as the upgrade from 0.1.0 did. */
 const isAddedDigest = ({ patch }: Change) => patch.some(({ path }) => path === '/recordDigest');
 
-/** Whether the change is a decision by the seller, who already knows it. */
+/** Whether the change is a decision by the seller, who already knows about it. */
 const isDecision = ({ recordType, action, patch }: Change) =>
   recordType === 'CERTIFICATE_REQUEST' && action !== 'CREATED' && !patch.some(({ path }) => path === '/submittedAt');
 

@@ -10,7 +10,7 @@ import { type LineName, refundsOfLine } from '../transactions/refund/returned-pa
 import type { RecordedTransaction } from '../transactions/transaction-snapshot.ts';
 import type { Supposition } from './supposition.ts';
 
-/** A stored document with its assessment by the core. */
+/** A stored document, and its input for the core. */
 export type FrozenFacts = { readonly record: RecordedTransaction; readonly toAssess: DocumentToAssess };
 
 /** The tax of a line; for a refund of a stored invoice, the tax of the refunded part of the invoice line. */
@@ -72,7 +72,7 @@ function taxOfSale(assessment: () => Assessment): TaxOfLines {
   };
 }
 
-/** The tax that a refund would have returned, after the tax that earlier refunds would have returned. */
+/** The tax that a refund would have returned, given the tax that earlier refunds would have returned. */
 function taxOfRefund(
   document: RecordedTransaction,
   { invoice, refunds }: InvoiceWithRefunds,

@@ -26,7 +26,7 @@ export function csvLine(cells: readonly Cell[], { isForSpreadsheet }: CsvStyle):
   return `${texts.join(',')}\r\n`;
 }
 
-/** The original cell in a file for spreadsheets. */
+/** Removes the guard from a cell in a file for spreadsheets. */
 export function withoutGuard(cell: string): string {
   return cell.startsWith("'") && isGuarded(cell.slice(1)) ? cell.slice(1) : cell;
 }

@@ -24,7 +24,7 @@ export type CsvReading = CsvFormat & {
   readonly afterPiece?: (bytes: number) => Promise<void> | void;
 };
 
-/** Rows beyond this line cannot be read, because they are not CSV or the source failed with `cause`. */
+/** Rows from this line on cannot be read, because they are not CSV or the source failed with `cause`. */
 export class CsvReadError extends Error {
   readonly line: number;
 

@@ -12,8 +12,8 @@ type NotationReading<Row, Notation> = {
 const mostHeld = { rows: 2_000, characters: 4_000_000 };
 
 /**
- * The rows in plain notation, in their original order. From the first undecided row on, rows are buffered until the
- * limits are reached.
+ * The rows in plain notation, in their original order. From the first undecided row on, rows are buffered until a limit
+ * is reached or the file ends.
  */
 export async function* inOneNotation<Row, Notation>(
   rows: AsyncIterable<Row>,

@@ -36,7 +36,7 @@ export function brokenLines(text: string, width: number): Line[] {
   return lines;
 }
 
-/** Whether the fonts have all characters. */
+/** Whether the fonts have all characters of the text. */
 export const isDrawn = (text: string) => brokenLines(text, Infinity).every((line) => line.every((one) => !one.lacking));
 
 const space = () => markOf(' ');

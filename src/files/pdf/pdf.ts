@@ -131,7 +131,7 @@ function addFont(file: PdfFile, font: Font, glyphs: ReadonlyMap<number, Glyph>):
   );
 }
 
-/** A section of a map may have at most 100 entries. */
+/** A section of a character map may have at most 100 entries. */
 function textsOf(glyphs: readonly Glyph[]): string {
   const sections: string[] = [];
   for (let at = 0; at < glyphs.length; at += 100) {

@@ -38,7 +38,8 @@ function encodingOf(head: Uint8Array): string {
 }
 
 /**
- * Taken from a first line `sep=;`; otherwise, the most frequent separator outside quotes in the first line with text.
+ * The separator from a first line such as `sep=;`; otherwise, the most frequent separator outside quotes in the first
+ * line with text.
  */
 export function separatorOf(beginning: string): Separator {
   const line = firstLineOf(beginning)?.text ?? '';

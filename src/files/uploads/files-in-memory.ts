@@ -5,7 +5,7 @@ import type { HeldCount } from '../../ports/shared-counts.ts';
 const { atOnce } = gatewayLimits.exemptionFile;
 /** The number of files being received, by holder. A file has several holders, such as a link and its tenant. */
 const held = new Map<string, number>();
-/** The counts of all workers, if the gateway has several. */
+/** The counts shared with other workers, if the gateway has several. */
 let shared: HeldCount | null = null;
 
 export function shareFilesInMemory(count: HeldCount): void {

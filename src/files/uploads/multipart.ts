@@ -20,7 +20,7 @@ const limits = { fieldSize: 1024 * 1024, parts: 20, headerPairs: 50, headerSize:
  * they are.
  */
 const mostBesideFiles = 3 * 1024 * 1024;
-/** Long pieces are split, so that each piece is either inside or outside a file. */
+/** Long pieces are split, because each piece is counted as either inside or outside a file. */
 const pieceBytes = 64 * 1024;
 
 /**

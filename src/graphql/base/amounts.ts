@@ -63,7 +63,7 @@ export function paddedTo(places: number, amount: unknown): unknown {
 
 const inner = new WeakMap<Resolver, Resolver>();
 
-/** The resolver of a field, without the work needed only by graphql-js. */
+/** The resolver of a field, without the wrapper that only graphql-js needs. */
 export function innerResolver({ resolve }: AnyField): Resolver {
   return (resolve && inner.get(resolve)) ?? resolve ?? defaultFieldResolver;
 }

@@ -6,7 +6,7 @@ import type { EventStreams } from './event-streams.ts';
 import type { Loaders } from './loaders.ts';
 
 export type GraphqlContext = Context & {
-  /** The client's address, for the rate limit on the token endpoint. */
+  /** The client's address, for rate limits on requests without a token. */
   readonly remoteAddress: string;
   /** The schemas of the inputs, for the rate book in force. */
   readonly inputs: Inputs;

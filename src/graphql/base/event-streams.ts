@@ -17,6 +17,9 @@ export type EventStream<Event> = AsyncIterableIterator<Event, undefined> & {
 
 /** The open streams of this replica, as resolvers see them. */
 export type EventStreams = {
-  /** Opens a stream that ends when the subscriber's token expires. Throws `TOO_MANY_REQUESTS`. */
+  /**
+   * Opens a stream that ends when the subscriber's token expires. Throws `TOO_MANY_REQUESTS` if too many streams are
+   * open.
+   */
   open(subscriber: Subscriber): EventStream<TransactionChange>;
 };

@@ -2,8 +2,8 @@ import { invalidField } from '../../domain/base/errors.ts';
 import { serviceIdInput } from '../../domain/base/fields.ts';
 
 /**
- * The types with a global id. The id contains the record's `serviceId`, the client id, the key of a return (drafts need
- * an id too), or the place of a nexus declaration.
+ * The types whose ids arguments accept. A global id contains the record's `serviceId`, the client id, the key of a
+ * return (drafts need an id too), or the place of a nexus declaration.
  */
 export type RecordType =
   | 'CertificateRequest'

@@ -29,10 +29,7 @@ export function loadedTransaction(loaded: LoadedTransaction, ctx: GraphqlContext
   return transaction;
 }
 
-/**
- * Call this after a write. References to the transaction by key, and every list that may contain it, are then read
- * again.
- */
+/** Call this after a write. References to the transaction then show the change, and all lists are read again. */
 export function changedTransaction(changed: LoadedTransaction, ctx: GraphqlContext): Transaction {
   const { transaction } = changed;
   loadersOf(ctx).transactionByKey.clear(transaction).prime(transaction, transaction);

@@ -27,8 +27,8 @@ export const NodeRef = builder.interfaceRef<object>('Node').implement({
 export const typeNameOf = (record: object): string | undefined => typeNames.get(record);
 
 /**
- * Makes the records of a type available through `node` and `nodes` to tokens with the scope. Records with a key are
- * also available to other services.
+ * Makes the records of a type available through `node` and `nodes` to tokens with the scope. With `loadByKey`, a
+ * federation router can also load the records by key.
  */
 export function loadNodesOf(typeName: string, scope: Scope, load: NodeLoader, loadByKey?: KeyLoader): void {
   loaders.set(typeName, { scope, load, loadByKey });

@@ -40,7 +40,7 @@ export function pageArguments() {
   }));
 }
 
-/** Reads the arguments; throws `INVALID_INPUT` with all of their issues. */
+/** Reads the arguments; throws `INVALID_INPUT` if a size, a combination or a cursor is invalid. */
 export function readPage<Position>(args: PageArguments, cursor: z.ZodType<Position>): AskedPage<Position> {
   const issues = [...sizeIssues(args), ...contradictions(args)];
   if (issues.length > 0) throw invalidInput(issues);

@@ -56,7 +56,7 @@ export function recordType<Of extends Declaration>(
   return ref as unknown as ObjectRef<Types, RecordOf<Of>>;
 }
 
-/** The GraphQL enum of a choice. */
+/** The GraphQL enum for a choice. */
 export function enumOf<Value extends string>(of: Enumeration<Value>): EnumRef<Value> {
   const known = enums.get(of) ?? describedEnum(of.name, said(of), of.values);
   enums.set(of, known);

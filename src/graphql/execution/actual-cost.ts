@@ -25,7 +25,7 @@ export function actualCostOf(ctx: object): number {
   return costs.get(ctx) ?? 0;
 }
 
-/** Counts work before it is done. Throws once the total exceeds the limit for one operation. */
+/** Adds a cost. Throws once the total exceeds the limit for one operation. */
 export function charge(ctx: object, cost: number): void {
   const sum = actualCostOf(ctx) + cost;
   costs.set(ctx, sum);
@@ -37,7 +37,7 @@ export function charge(ctx: object, cost: number): void {
 
 const tooCostly = `This operation costs more than ${limits.actualCost} because of its long lists. Select fewer fields or records. If the operation is a mutation, its changes are stored.`;
 
-/** Throws if the operation has been refused, because its other fields need no more work. */
+/** Throws if the operation has been refused, because its remaining fields need not be resolved. */
 export function requireWanted(ctx: object): void {
   const refusal = refusals.get(ctx);
   if (refusal) throw refusal;

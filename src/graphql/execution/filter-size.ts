@@ -14,7 +14,7 @@ import { isPlainObject } from '../../domain/base/plain-object.ts';
 const { conditions: most } = gatewayLimits.filter;
 
 /**
- * An error for each variable that contains a filter with too many conditions. Conditions are counted in the raw input:
+ * An error for each variable that is a filter with too many conditions. Conditions are counted in the raw input:
  * parsing a long filter only to refuse it takes a hundred times as long. Filters within the document are limited by its
  * number of values.
  */

@@ -16,7 +16,7 @@ import { comparisonsOf } from './field-comparisons.ts';
 import { variablesOf } from './list-size.ts';
 import { createMeasure } from './query-cost.ts';
 
-/** The limits of one document. Only its cost may depend on variables; the rest is measured once. */
+/** Limits on one document. Only its cost may depend on variables; the rest is measured once. */
 export const limits = gatewayLimits.graphql;
 
 export type DocumentLimits = Readonly<Record<keyof typeof limits, number>>;
@@ -25,8 +25,8 @@ export type DocumentLimits = Readonly<Record<keyof typeof limits, number>>;
 const costs = new WeakMap<OperationDefinitionNode, number | null>();
 
 /**
- * One error for each limit that the document, or an operation in it, exceeds. `excessesOfCost` checks costs that depend
- * on variables.
+ * One error for each exceeded limit of the document or an operation in it. Once a check fails, slower checks are
+ * skipped. `excessesOfCost` checks costs that depend on variables.
  */
 export function excessesOf(
   schema: GraphQLSchema,

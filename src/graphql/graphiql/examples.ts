@@ -45,7 +45,7 @@ const tour = [
   'add-webhook',
 ];
 
-/** The tabs that GraphiQL opens with; the other examples are in its menu. */
+/** The tabs that GraphiQL opens with; the other examples are in the menu of the page. */
 const opened: readonly string[] = [
   'calculate-tax',
   'store-customer',

@@ -11,8 +11,8 @@ type Page = {
 };
 
 /**
- * The page neither loads nor sends anything across origins. The exceptions are needed because the editor creates style
- * sheets at run time and embeds its fonts and images in them.
+ * The page neither loads nor sends anything across origins. `unsafe-inline` and `data:` are needed because the editor
+ * creates style sheets at run time and embeds its fonts and images in them.
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",

@@ -28,7 +28,8 @@ export function createExecuteOperation(options: { readonly hideSuggestions: bool
     if (errors.length > 0) return { errors };
     const filters = longFilters(args);
     const result = filters.length > 0 ? { errors: filters } : await execute(args);
-    // Scopes are checked first. Without the scopes, not even the validation of variables reveals anything.
+    // If the token lacks a scope, that error replaces errors in the variables, so that their validation reveals
+    // nothing.
     const insteadOf = filters.length > 0 || hasInvalidVariables(result) ? forbidden() : [];
     if (insteadOf.length > 0) return { errors: insteadOf };
     return written(withActualCost(args, result), args.contextValue);

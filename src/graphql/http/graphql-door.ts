@@ -9,7 +9,7 @@ export type GraphqlDoor = {
   listener(request: IncomingMessage, response: ServerResponse, remoteAddress?: string): void;
 };
 
-/** The part of a JSON POST read so far. */
+/** A POST request, whose body is read on demand. */
 export type JsonPost = {
   header(name: string): string | null;
   readBody(): Promise<string>;

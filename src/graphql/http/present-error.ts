@@ -76,7 +76,9 @@ const codesWithStatus: ReadonlySet<ErrorCode> = new Set([
   'STILL_COUNTING',
 ]);
 
-/** The request is well-formed, so GraphQL over HTTP answers clients that accept only `application/json` with 200. */
+/**
+ * The request is well-formed, so GraphQL over HTTP requires status 200 for clients that accept only `application/json`.
+ */
 const operationCodes: ReadonlySet<ErrorCode> = new Set([
   'OPERATION_LIMIT_EXCEEDED',
   'PERSISTED_DOCUMENT_NOT_FOUND',

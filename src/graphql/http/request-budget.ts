@@ -5,7 +5,7 @@ import { gatewayLimits } from '../../domain/base/limits.ts';
 import { type DocumentLimits, limits, tokenNeeded } from '../execution/limits.ts';
 import type { Call } from './call.ts';
 
-/** Limits on reading a request before its sender is known. */
+/** Limits on the body, document and JSON of a request. The limits are lower without a token. */
 export type RequestBudget = {
   readonly hasToken: boolean;
   readonly bodyBytes: number;
@@ -33,7 +33,7 @@ export function budgetOf({ opened }: Pick<Call, 'opened'>): RequestBudget {
   return opened?.session ? budgetWithToken : budgetWithoutToken;
 }
 
-/** Parses JSON within the budget; returns undefined for text that is not JSON. */
+/** Parses JSON. Throws if the text exceeds the budget; returns undefined if it is not JSON. */
 export function parseJsonWithin(budget: RequestBudget, text: string): unknown {
   const exceeded = excessOfJson(text, budget.json);
   if (exceeded) throw tooMuchJson(budget, exceeded);

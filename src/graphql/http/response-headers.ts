@@ -7,7 +7,10 @@ import type { Call } from './call.ts';
 
 export const requestIdHeader = 'X-Request-Id';
 
-/** The headers of every response. GraphiQL's page and its files have their own policy. */
+/**
+ * Adds the headers of every response. Responses with their own policy, such as GraphiQL and its files, get only the
+ * request id and the rate limits.
+ */
 export const withApiHeaders: Plugin<object, Call> = {
   onRequest({ request, serverContext }) {
     serverContext.requestId ??= requestIdOf(request.headers.get(requestIdHeader));

@@ -30,7 +30,7 @@ export function createSchemaFiles(
   };
 }
 
-/** The schema definition language, sorted. */
+/** The schema in SDL, sorted by name. */
 export function schemaTextOf(schema: GraphQLSchema): string {
   return `${printSchema(lexicographicSortSchema(schema))}\n`;
 }

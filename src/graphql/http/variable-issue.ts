@@ -4,7 +4,7 @@ import type { Issue } from '../../domain/base/errors.ts';
 const placed = /^Variable "\$(\w+)" got invalid value [\s\S]* at "\w+([^"]*)"; ([\s\S]+)$/;
 const whole = /^Variable "\$(\w+)" (?:got invalid value [\s\S]*?; )?()([\s\S]+)$/;
 
-/** A variable error as an issue, with its path relative to the record, as in typed errors. */
+/** A variable error as an issue, with its path relative to `input`, as in typed errors; null for any other error. */
 export function variableIssue(text: string): Issue | null {
   const [, variable = '', place = '', fault = ''] = placed.exec(text) ?? whole.exec(text) ?? [];
   if (variable === '') return null;

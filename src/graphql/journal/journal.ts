@@ -51,7 +51,9 @@ builder.objectField(TransactionRef, 'journalChanges', (t) =>
   }),
 );
 
-/** Documents read in one batch. An earlier state of a long document is read from its audit entries. */
+/**
+ * Maximum number of documents read in one batch. An earlier state of a long document is read from its audit entries.
+ */
 const readTogether = 20;
 
 function changesOf(asked: AskedJournal, ctx: GraphqlContext) {

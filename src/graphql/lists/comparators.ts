@@ -13,7 +13,6 @@ const said = {
   isNull: 'True: only records without a value. False: only records with a value.',
 };
 
-/** The operators for each kind of field. Records must match all given members. */
 const StringFilterRef = builder.inputType('StringFilter', {
   description: 'Conditions on a text field. Records must meet all of them.',
   fields: (t) => ({
@@ -117,7 +116,7 @@ export const comparatorsOf = {
 
 const choices = new Map<Enumeration, unknown>();
 
-/** Conditions on a choice. */
+/** The filter input for an enumeration. Each is created only once. */
 export function choiceFilterOf<Value extends string>(of: Enumeration<Value>): InputRef<Comparators<Value>> {
   const known = choices.get(of) ?? choiceFilter(of);
   choices.set(of, known);

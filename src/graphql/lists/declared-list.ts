@@ -34,7 +34,7 @@ function typeOf(field: ListField) {
 
 const filters = new Map<DeclaredList, unknown>();
 
-/** The GraphQL filter of a declared list. */
+/** The GraphQL filter of a declared list. Each is created only once. */
 export function filterOf<List extends DeclaredList>(list: List): InputRef<SentFilter<List>> {
   const known = (filters.get(list) ?? newFilter(list)) as InputRef<SentFilter<List>>;
   filters.set(list, known);
@@ -65,7 +65,6 @@ function newFilter(list: DeclaredList): unknown {
   return ref;
 }
 
-/** The argument `filter` of a declared list. */
 export function filterArgument<List extends DeclaredList>(list: List) {
   const type = filterOf(list);
   return builder.args((t) => ({
@@ -73,7 +72,7 @@ export function filterArgument<List extends DeclaredList>(list: List) {
   }));
 }
 
-/** The root field of a declared list. */
+/** Adds the root query field of a declared list. */
 export function listField<List extends DeclaredList, Row extends object>(
   list: List,
   type: ObjectRef<Types, Row>,

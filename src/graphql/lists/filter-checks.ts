@@ -8,7 +8,7 @@ import type { ListField } from '../../domain/lists/declared-list.ts';
 
 export type FilterPath = readonly (string | number)[];
 
-/** State collected while reading a filter: all of its errors, and its size. */
+/** Collects all errors of a filter and counts its conditions while it is read. */
 export class FilterReading {
   readonly issues: Issue[] = [];
   private conditions = 0;
@@ -34,7 +34,7 @@ export class FilterReading {
 type Value = string | Date;
 type AnyComparators = Comparators<Value>;
 
-/** Checks that the store can compare with these values and that a record can match them. */
+/** Checks that the store can compare these values with records, and that a record can match them. */
 export function checkComparators(comparators: AnyComparators, path: FilterPath, reading: FilterReading): void {
   for (const [operator, given] of Object.entries(comparators)) {
     if (given == null) continue;

@@ -26,7 +26,6 @@ type OrderedList = DeclaredList & { readonly orders: ListOrders };
 type FieldOf<List extends OrderedList> = keyof List['orders'] & string;
 const orders = new Map<OrderedList, InputRef<unknown>>();
 
-/** The argument `orderBy` of a declared list. */
 export function orderArgument<List extends OrderedList>(list: List) {
   const type = (orders.get(list) ?? newOrder(list)) as InputRef<SentOrder<FieldOf<List>>>;
   orders.set(list, type);
@@ -35,7 +34,7 @@ export function orderArgument<List extends OrderedList>(list: List) {
   }));
 }
 
-/** The order of a list: an enum of the fields and a direction. */
+/** The order input of a list: a field from an enum, a direction and tie-breakers. */
 function newOrder({ of, plural, orders: fields }: OrderedList): InputRef<unknown> {
   const name = `${of.name}Order`;
   const field = builder.enumType(`${name}Field`, {

@@ -12,7 +12,10 @@ import type { AddressMatcher } from '../../domain/places/placeable-address.ts';
 import { checkComparators, checkValue, type FilterPath, FilterReading } from './filter-checks.ts';
 import { placeConditions } from './filter-places.ts';
 
-/** The filter of a declared list as submitted: places in any usual spelling, and flag values in place of conditions. */
+/**
+ * The filter of a declared list as submitted: places in any usual spelling, and plain values instead of conditions for
+ * some fields, such as flags.
+ */
 export type SentFilter<List extends DeclaredList> = SentFields<List['fields']> &
   SentFields<NonNullable<List['computed']>> & {
     readonly and?: readonly SentFilter<List>[] | null;
@@ -30,7 +33,7 @@ type SentField<Field> = Field extends { readonly kind: 'choice'; readonly isValu
 /** A filter as submitted. An absent filter matches every record. */
 type Sent<Filter> = Filter | null | undefined;
 
-/** Reads one level of a tree; `path` is its position in the input. */
+/** Reads one level of a filter; `path` is its position in the input. */
 type ReadLevel<From, To> = (sent: From, path: FilterPath, reading: FilterReading) => To;
 
 type Joined<Filter> = {

@@ -54,7 +54,7 @@ const TaxabilityGridRef = builder.objectRef<TaxabilityGrid>(taxabilityGrid.name)
 builder.queryField('taxability', (t) =>
   t.field({
     type: TaxabilityGridRef,
-    // Every cell of the grid is charged here, so a row or cell counts as one record.
+    // All cells of the grid are charged here, so `rows` and `cells` each count as one record.
     extensions: { ...needsScopes('tax:read'), listSize: { taxCodes, states } },
     errors: errorsOf(),
     description:

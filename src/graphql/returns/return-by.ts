@@ -53,7 +53,7 @@ type SentBy = {
   } | null;
 };
 
-/** Reads how a return is identified. `path` is the position in the input, for issues. */
+/** Reads the id, service id or key that identifies a return. `path` is its position in the input, for issues. */
 export function askedTaxReturn({ id, serviceId, key }: SentBy, path: readonly string[] = ['by']): AskedTaxReturn {
   if (id != null) return { key: { ...keyIn(String(id), [...path, 'id']), path: [...path, 'id'] } };
   if (serviceId != null) return { serviceId };

@@ -16,7 +16,7 @@ import { askedTaxReturn, TaxReturnByRef } from './return-by.ts';
 /** Checks the filing details. The return itself is identified by `askedTaxReturn`. */
 const checkedDetails = nullsAsAbsent(z.object(filingDetailsInput.shape));
 
-/** The return, and its expected state. */
+/** The return and its expected digest. */
 const returnFields = (t: InputFieldBuilder<Types, 'InputObject'>) => ({
   by: t.field({
     type: TaxReturnByRef,

@@ -112,7 +112,7 @@ builder.objectFields(TaxReturnRef, (t) => ({
 }));
 
 const ofFiling = filingWithFigures.fields;
-/** All filings are read together. */
+/** The figures of all filings are read together. */
 const ofFrozen = { ...needsScopes('returns:read'), work: 100 };
 
 builder.objectFields(recordType(taxReturnFiling), (t) => ({
@@ -175,7 +175,7 @@ loadNodesOf('TaxReturn', 'returns:read', (localIds, ctx) =>
 
 const read = new WeakMap<TaxReturn, Promise<ShownFigures>>();
 
-/** Figures, difference and digest are read once per request. */
+/** Figures, difference and digest are read only once, even if several fields select them. */
 function figuresOf(one: TaxReturn, ctx: GraphqlContext): Promise<ShownFigures> {
   const known = read.get(one) ?? inTurn(ctx, () => getTaxReturnFigures(ctx, one));
   read.set(one, known);

@@ -27,7 +27,7 @@ export function createLiveStreams({ everyMs = checkEveryMs, shared }: LiveStream
   let isScheduled = false;
   let isStopping = false;
 
-  /** Ends the streams whose token has expired or whose client was revoked. */
+  /** Ends the streams whose token has expired or cannot be verified, or whose client was revoked. */
   async function check(): Promise<void> {
     isScheduled = false;
     await Promise.all(

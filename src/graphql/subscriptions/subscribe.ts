@@ -81,7 +81,7 @@ function streamOf(
   };
 }
 
-/** Requires an event stream: other media types cannot deliver events, and streams need a reader. */
+/** Refuses clients that do not accept an event stream, because no other media type can deliver events. */
 function requireEventStream(headers: Headers): void {
   const accepted = acceptedTypes(headers.get('accept') ?? '*/*');
   if (['text/event-stream', 'text/*', '*/*'].some((type) => accepted.includes(type))) return;

@@ -27,7 +27,7 @@ import { ShippingAddressRef } from './shipping-address.ts';
 import { type CalculatedDocument, snapshotOf } from './snapshot.ts';
 import { DocumentTaxLineRef } from './tax-lines.ts';
 
-/** Input and calculated figures. Documents and their earlier calculations share these fields. */
+/** Input and calculated figures: the fields shared by documents, quotes and earlier calculations. */
 export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>(calculatedDocument.name).implement({
   description: calculatedDocument.description,
   fields: (t) => ({
@@ -212,7 +212,8 @@ const SalesTaxRef = builder.objectRef<SalesTax>('SalesTax').implement({
 });
 
 /**
- * The checks of a document. For a stored invoice, checks that include its refunds require a token that may read them.
+ * The checks of a document. For a stored invoice, checks that include its refunds are omitted unless the token may read
+ * transactions.
  */
 async function checksOf(document: CalculatedDocument, ctx: GraphqlContext): Promise<DocumentCheck[]> {
   const snapshot = await snapshotOf(document, ctx);
@@ -227,7 +228,7 @@ async function checksOf(document: CalculatedDocument, ctx: GraphqlContext): Prom
   return [...own, ...refundChecks({ invoice: { transaction: document, snapshot }, refunds })];
 }
 
-/** Whether the document is stored. A quote has no version, and an earlier calculation ignores refunds. */
+/** Whether the document is stored in this form. A quote has no version; an earlier calculation has `replacedAt`. */
 function isStored(document: CalculatedDocument): document is Transaction {
   return 'version' in document && document.replacedAt === undefined;
 }

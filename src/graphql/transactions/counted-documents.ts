@@ -19,7 +19,7 @@ const CountedDocumentsInputRef = inputOf(countedFields, {
 export const checkedCounted = checked(CountedDocumentsInputRef, nullsAsAbsent(countedFields));
 type SentCounted = (typeof checkedCounted)['type'] extends InputRef<infer Sent> ? Sent : never;
 
-/** The counted documents as submitted. Throws `INVALID_INPUT` with all issues. */
+/** Reads the counted documents to select. Throws `INVALID_INPUT` with all issues. */
 export function countedFrom(
   { reference }: Pick<GraphqlContext, 'reference'>,
   { period, country, countries, parsed }: SentCounted,

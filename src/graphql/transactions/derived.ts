@@ -9,7 +9,7 @@ import { charge, requireWanted } from '../execution/actual-cost.ts';
 import { inTurn } from '../execution/in-turn.ts';
 import type { CalculatedDocument } from './snapshot.ts';
 
-/** Cost per item of the document, in addition to the selected fields. */
+/** Cost per item of the document, in addition to the cost of the selected fields. */
 const costsOfItem = {
   read: 10,
   checks: 10,
@@ -22,7 +22,7 @@ const costsOfItem = {
   refundable: 10,
 } as const;
 
-/** Charges work for the items of the document. */
+/** Charges the cost of a derived field for each item of the document. */
 export function chargeItems(
   { items }: Pick<CalculatedDocument, 'items'>,
   name: keyof typeof costsOfItem,
@@ -32,8 +32,8 @@ export function chargeItems(
 }
 
 /**
- * Derives a value once per document and request, and charges its items. Long documents take turns: only one is
- * processed in memory at a time, and none is read for a refused operation.
+ * Derives a value once per document and request, and charges for the document's items. Long documents take turns: only
+ * one is processed in memory at a time, and none is read for a refused operation.
  */
 export function derivedOnce<Value>(
   name: keyof typeof costsOfItem | 'trace',
@@ -53,12 +53,18 @@ export function derivedOnce<Value>(
 
 const costOfStep = 5;
 
-/** Typical number of steps per item, or one per certificate of the buyer. */
+/**
+ * Typical number of steps per item. A buyer with many certificates has more, because each certificate that is not
+ * applied has a step.
+ */
 const stepsOfItem = 21;
 
 export const usualSteps = ({ items }: Pick<CalculatedDocument, 'items'>) => items.length * stepsOfItem;
 
-/** Charges for the steps before deriving them, and yields to other requests between steps. */
+/**
+ * Charges for the usual number of steps before deriving them, and for each further step. Yields to other requests
+ * between steps.
+ */
 export async function chargedTrace(
   document: CalculatedDocument,
   snapshot: TransactionSnapshot,

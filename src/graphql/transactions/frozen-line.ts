@@ -5,8 +5,6 @@ import type { GraphqlContext } from '../base/context.ts';
 import { placeOf } from './line-places.ts';
 import { type CalculatedDocument, withSnapshot } from './snapshot.ts';
 
-/* Values derived from a line, computed once for all aliases. */
-
 /** Derives a value from a line as stored when its document was calculated. */
 export function fromFrozen<Made>(
   line: object,
@@ -45,7 +43,10 @@ export function shownTaxLines(snapshot: TransactionSnapshot, frozen: SnapshotLin
 type Notices = CalculatedDocument['notices'][number][];
 const noticesByLine = new WeakMap<CalculatedDocument, ReadonlyMap<string, Notices>>();
 
-/** Notices of lines and their fields, by line pointer. A long document can have thousands of notices. */
+/**
+ * Notices on lines and their fields, by line pointer; indexed once, because a long document can have thousands of
+ * notices.
+ */
 export function noticesOf(document: CalculatedDocument): ReadonlyMap<string, Notices> {
   const known = noticesByLine.get(document);
   if (known) return known;

@@ -71,7 +71,7 @@ builder.queryField('calculateTax', (t) =>
   }),
 );
 
-/** A calculated document in its GraphQL form. */
+/** The quote in its GraphQL form. Caches its snapshot for fields derived from it. */
 export function shownQuote({ transaction, snapshot, customer }: CalculatedQuote, ctx: GraphqlContext) {
   loadersOf(ctx).snapshotById.prime(transaction.serviceId, snapshot);
   return { ...transaction, customer };

@@ -24,7 +24,10 @@ const ReplayRef = builder.objectRef<Replay>(replay.name).implement({
   fields: (t) => recordFields(t, replay),
 });
 
-/** The `work` for a document that is recalculated: once as submitted, and once for each change. */
+/**
+ * The `work` for recalculating a document: one calculation as submitted, and another for the changes that explain a
+ * difference.
+ */
 const workOfReplay = 2 * workOfQuote;
 
 const said =

@@ -68,7 +68,7 @@ builder.queryField('compareScenarios', (t) =>
     },
     resolve: async (_root, { input }, ctx) => {
       const { base, scenarios } = input.parsed;
-      // Each scenario keeps its steps for the comparison, in addition to the calculation.
+      // Charged twice, because each scenario also keeps its steps for the comparison.
       const onItems = (count: number) => charge(ctx, scenarios.length * 2 * (workOfQuote + costOfQuotedItem * count));
       const by = input.base.transaction;
       const transaction = by ? recordName(by, 'Transaction', ['base', 'transaction']) : null;

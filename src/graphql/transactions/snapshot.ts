@@ -19,7 +19,7 @@ type Header = {
 /** Loaded snapshots, by document. */
 const known = new WeakMap<CalculatedDocument, TransactionSnapshot>();
 
-/** Caches the snapshot of a document that was read together with it. */
+/** Caches a snapshot that was read together with its document. */
 export function noteSnapshot(document: CalculatedDocument, snapshot: TransactionSnapshot): void {
   known.set(document, snapshot);
 }
@@ -52,7 +52,7 @@ export function withSnapshot<Result>(
   return turn.then(use);
 }
 
-/** The snapshots behind the figures, read together for all documents of a response. */
+/** The snapshot behind a document's figures. Snapshots are read together for all documents of a response. */
 export async function snapshotOf(document: CalculatedDocument, ctx: GraphqlContext): Promise<TransactionSnapshot> {
   const { serviceId, calculationNumber, replacedAt } = document;
   const loaders = loadersOf(ctx);

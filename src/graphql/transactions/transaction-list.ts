@@ -141,12 +141,12 @@ type Readers = {
   count(): Promise<number>;
 };
 
-/** The documents counted in this report row. */
+/** The documents counted in a report row that also match the argument `filter`. */
 export function connectCounted(counted: CountedDocuments, { args, ctx, info }: Asked): Connection<Transaction> {
   return connectInTurn({ ...readFilter(ctx, transactionList, args.filter), counted }, { args, ctx, info });
 }
 
-/** The counted documents that also match `filter`. */
+/** The selected documents that also match the argument `filter`. */
 export function connectSelected(selected: TransactionFilter, { args, ctx, info }: Asked): Connection<Transaction> {
   return connectInTurn({ ...selected, and: [readFilter(ctx, transactionList, args.filter)] }, { args, ctx, info });
 }

@@ -4,7 +4,7 @@ import type { PageRequest } from './page-request.ts';
 
 /** The result of checking the trail. */
 export type TrailCheck = {
-  /** The number of seals, and of the changes covered by them. */
+  /** The number of seals, and the number of changes that they cover. */
   readonly seals: number;
   readonly sealed: number;
   /** Changes from about the last minute, which are not sealed yet. */
@@ -13,11 +13,11 @@ export type TrailCheck = {
   readonly erased: number;
   /** The hash of the last seal, in hexadecimal digits; empty without a seal. */
   readonly lastHash: string;
-  /** The requested hashes of existing seals. */
+  /** The expected hashes that match a recalculated seal. */
   readonly known: readonly string[];
   /** Whether the head is signed with a key that is not in the database. */
   readonly isSigned: boolean;
-  /** Every mismatch, in words; empty if the trail is intact. */
+  /** The mismatches in words, at most 100 of some kinds; empty if the trail is intact. */
   readonly faults: readonly string[];
 };
 
@@ -46,8 +46,8 @@ export interface AuditStore {
    * part.
    */
   addDigests(onPart: (documents: number) => void): Promise<void>;
-  /** The number and hash of the last seal; null if it was removed. */
+  /** The number and hash of the last seal, as recorded in the trail head; null if the head was removed. */
   head(): Promise<{ readonly seals: number; readonly hash: string } | null>;
-  /** Signs the current head; false without a signing key. */
+  /** Signs the current head; false without a signing key, or if the head was removed or has just changed. */
   sign(): Promise<boolean>;
 }

@@ -15,7 +15,7 @@ export interface CertificateRequestStore {
   /** A page of certificate requests. With `due`, only unanswered requests that are due for a reminder. */
   list(filter: CertificateRequestFilter, page: PageRequest, due?: ReminderDay): Promise<CertificateRequest[]>;
   count(filter: CertificateRequestFilter, due?: ReminderDay): Promise<number>;
-  /** Replaces the submission with its file; false if another request was faster. */
+  /** Replaces the submission and its file; false if another request was faster. */
   submit(request: CertificateRequest, content: Buffer, expectedVersion: number): Promise<boolean>;
   /**
    * Stores the decision and, in the same unit of work, the new exemptions with the file. Stores nothing if another

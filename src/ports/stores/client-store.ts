@@ -40,7 +40,10 @@ export interface TenantClientStore {
    * changes, nothing is written.
    */
   replace(stored: StoredClient, changed: StoredClient, reason?: string | null): Promise<boolean>;
-  /** Like `replace`, but returns `LAST_ADMIN` without a change if no other active client has the scope `admin`. */
+  /**
+   * Like `replace`, but returns `LAST_ADMIN` without a change if the client is the only active one with the scope
+   * `admin`.
+   */
   replaceIfOtherAdmin(
     stored: StoredClient,
     changed: StoredClient,

@@ -31,7 +31,7 @@ export type KeyClaim =
 
 /** The idempotency keys of requests. An attempt claims its key, then stores its response. */
 export interface IdempotencyKeyStore {
-  /** Claims a key. Only one of several concurrent claims gets it. */
+  /** Claims a key. Only one of several concurrent claims succeeds. */
   claim(key: KeyToClaim): Promise<KeyClaim>;
   keepAlive(key: ClientKey, claimId: string, at: Date): Promise<void>;
   answer(key: ClientKey, claimId: string, answer: StoredAnswer): Promise<void>;

@@ -4,8 +4,8 @@ import type { AddedUpSales, ReachedDays, SalesQuestion } from '../../domain/nexu
 import type { DailySales } from '../../domain/nexus/sales-conversion.ts';
 
 /**
- * Whether a declaration may be written beside all stored ones. Guarded writes of a tenant run one at a time, so that two
- * concurrent requests cannot both pass.
+ * Whether a declaration may be written, given all stored declarations. Guarded writes of a tenant run one at a time, so
+ * that two concurrent requests cannot both pass.
  */
 export type NexusGuard = (stored: readonly NexusDeclaration[]) => boolean;
 

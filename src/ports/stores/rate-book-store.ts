@@ -40,7 +40,7 @@ export interface RateBookStore {
   /** All versions, newest first. */
   list(): Promise<RateBookVersion[]>;
   find(number: number): Promise<RateBookVersion | null>;
-  /** The layers with these ids, in the same order. */
+  /** The layers with these ids, in the same order. Throws `NOT_FOUND` for an unknown id. */
   findLayers(layerIds: readonly string[]): Promise<RateLayer[]>;
   /** The latest activations, newest first; empty if only the bundled data has ever been in force. */
   listActivations(limit: number): Promise<RateBookActivation[]>;
@@ -54,11 +54,14 @@ export interface RateBookStore {
   /** The planned activation; null if no activation is planned. */
   findPlan(): Promise<RateBookActivation | null>;
   /**
-   * Activates this version when it is due, if it is still planned. The version is activated only once, even if several
-   * replicas call this.
+   * Activates this version if it is planned and due; otherwise returns null. The version is activated only once, even
+   * if several replicas call this.
    */
   activateDue(number: number): Promise<RateBookActivation | null>;
-  /** Claims the check for a new rate book. The claim expires at `until`; false if another caller holds it. */
+  /**
+   * Claims the check for a new rate book. The claim expires at `until`; false if another caller holds it or the next
+   * check is not due yet.
+   */
   beginCheck(now: Date, until: Date): Promise<boolean>;
   endCheck(check: RateBookCheck, nextAt: Date): Promise<void>;
   /** The last check; null before the first check. */

@@ -86,7 +86,7 @@ export interface ReturnStore {
   findFigures(filings: readonly FilingName[]): Promise<(TaxReturnFigures | null)[]>;
   list(filter: TaxReturnFilter, page: PageRequest): Promise<StoredReturn[]>;
   count(filter: TaxReturnFilter): Promise<number>;
-  /** The closed periods that cover part of the place and period, by their first day. */
+  /** The closed periods that cover part of the place and period, ordered by their first day. */
   findClosed(covered: Omit<TaxReturnKey, 'scheme'>): Promise<ClosedPeriod[]>;
   /** The closed periods of all places that cover part of the period. */
   findClosedBetween(period: ReportPeriod): Promise<ClosedPeriod[]>;
@@ -98,7 +98,7 @@ export interface ReturnStore {
   giveUp(claim: ReturnClaim, at: Date): Promise<void>;
   /** Releases the claim after a failure; the period remains closed. */
   release(claim: ReturnClaim): Promise<void>;
-  /** Stores the list of documents about to be filed, with their digests; null if the claim was lost. */
+  /** Stores the list of the filing's documents, with their digests; null if the claim was lost. */
   keepDocuments(key: TaxReturnKey, claim: ReturnClaim, number: number): Promise<FiledDocuments | null>;
   /** The stored data of a filing for comparison with its receipt; null if the filing does not exist. */
   findProof(filing: FilingName): Promise<FilingProof | null>;

@@ -25,7 +25,7 @@ export type TotalsCheck = {
  */
 export type CountingProgress = { readonly documents: number; readonly missing: number };
 
-/** Documents as of an instant, with a tax date through this day. */
+/** Documents as of the instant `at`, with a tax date up to the day `through`. */
 export type Recounted = { readonly at: Date; readonly through: string };
 
 /** The tax shown in documents, less refunds, for one day of supply and one country of consumption. */
@@ -48,7 +48,7 @@ export interface AddedUpTotals {
    * excess.
    */
   addUpLiability(question: LiabilityQuestion, limit: number): Promise<LiabilitySum[]>;
-  /** The days with amounts in any other currency, at most `limit` days. */
+  /** The days with amounts in any other currency, at most `limit` pairs of currency and day. */
   findForeignDays(question: LiabilityQuestion, currency: string, limit: number): Promise<CurrencyDay[]>;
   /** Sums for these days only, with each amount multiplied by the rate of its day. */
   addUpConverted(question: LiabilityQuestion, rates: readonly DayRate[], limit: number): Promise<ConvertedSum[]>;

@@ -19,8 +19,8 @@ export type TransactionOwners =
 export type StoredTransaction = RecordedTransaction & {
   readonly digests: TransactionDigests;
   /**
-   * The number of writes to the document's refunds at the time of reading, because these writes do not change the
-   * document's version. Absent if zero.
+   * The number of writes to the document's refunds at the time of reading. Needed because these writes do not change
+   * the document's version. Absent if zero.
    */
   readonly refundsWritten?: number;
   /**
@@ -66,7 +66,7 @@ export type StoredFacts = {
   readonly settings: TenantSettings;
   /** Empty if the seller collects everywhere according to the settings. */
   readonly declarations: readonly NexusDeclaration[];
-  /** The closed periods that cover any of these days, at any place. */
+  /** The closed periods, at any place, that overlap the range from the first to the last tax date. */
   readonly closed: readonly ClosedPeriod[];
   /**
    * The refunds stored before their invoice, oldest first, at most `linkedRefunds` + 1; empty if they are not needed.
@@ -93,7 +93,7 @@ export interface TransactionStore {
   findPartByKeys(keys: readonly NaturalKey[]): Promise<PartOfPage<Transaction>>;
   /** Documents without their snapshots. */
   list(filter: TransactionFilter, page: PageRequest | OrderedPage<TransactionOrderField>): Promise<Transaction[]>;
-  /** The same page, up to a size limit. */
+  /** Like `list`, but only the first documents of the page, up to a size limit. */
   listPart(
     filter: TransactionFilter,
     page: PageRequest | OrderedPage<TransactionOrderField>,
@@ -123,7 +123,7 @@ export interface TransactionStore {
     filter: TransactionFilter,
     page: OrderedPage<TransactionOrderField>,
   ): Promise<readonly ListedTransaction[][]>;
-  /** The first of these replaced calculations, in the order of `names`. */
+  /** The first of these replaced calculations, in the order of `names`, up to a size limit. */
   findPartOfCalculations(names: readonly CalculationName[]): Promise<PartOfPage<EarlierCalculation>>;
   findCalculationSnapshots(names: readonly CalculationName[]): Promise<readonly (TransactionSnapshot | null)[]>;
   /** The snapshots of these documents, by service id. */

@@ -6,7 +6,7 @@ import type { WebhookEndpoint } from '../../domain/webhooks/webhook-endpoint.ts'
  */
 export type SecretRotation = { readonly secret: string; readonly previousUntil: Date | null };
 
-/** The webhook endpoints of a tenant. Secrets are only returned to the request that created them. */
+/** The webhook endpoints of a tenant. Secrets are stored, but never returned. */
 export interface WebhookEndpointStore {
   /** All endpoints, newest first; a tenant has few. */
   list(): Promise<WebhookEndpoint[]>;
@@ -20,6 +20,6 @@ export interface WebhookEndpointStore {
   replace(endpoint: WebhookEndpoint, expectedVersion: number): Promise<boolean>;
   /** Like `replace`, but with a new secret. */
   rotate(endpoint: WebhookEndpoint, expectedVersion: number, rotation: SecretRotation): Promise<boolean>;
-  /** False if the endpoint does not exist. Its deliveries are deleted with it. */
+  /** False if the endpoint does not exist. Its deliveries are no longer listed, and are deleted later. */
   remove(serviceId: string, at: Date): Promise<boolean>;
 }

@@ -66,9 +66,12 @@ export type DeliveryOutcome = {
 export interface WebhookOutbox {
   /** The time according to the store's clock. Replicas use it to agree on which work is due. */
   readClock(): Promise<Date>;
-  /** Tenants with an active endpoint and unread changes. Takes one statement, regardless of the number of tenants. */
+  /**
+   * Tenants with an active endpoint that have unread changes or activations, or a check that is due. Takes one
+   * statement on each database node, regardless of the number of tenants.
+   */
   listTenantsToRead(now: Date): Promise<string[]>;
-  /** At most `limit` unread changes; null if the tenant has no active endpoint. */
+  /** At most `limit` unread changes; null if the tenant has no active endpoint, or if reading starts only now. */
   read(tenantId: string, limit: number, now: Date): Promise<Unread | null>;
   /** Records the deliveries and advances the position, in one unit of work. False if another replica was faster. */
   note(
@@ -96,8 +99,8 @@ export interface WebhookOutbox {
   complete(claimed: ClaimedDelivery, outcome: DeliveryOutcome): Promise<void>;
   /** Requeues a delivery whose attempt did not finish. */
   release(claimed: ClaimedDelivery, now: Date): Promise<void>;
-  /** Removes deliveries created before `before`, and deliveries of deleted endpoints. */
+  /** Removes deliveries and filing notices created before `before`, and deliveries of deleted endpoints. */
   purge(before: Date, isStopped: () => boolean): Promise<void>;
-  /** The number of pending deliveries of all tenants, at most 100,000. */
+  /** The number of pending deliveries of all tenants, counted up to 100,000 on each database node. */
   countPending(): Promise<number>;
 }

@@ -79,7 +79,9 @@ function isPuertoRico(folded: string): boolean {
   return folded === 'pr' || folded === 'pri' || folded === 'puerto rico';
 }
 
-/** The alpha-2 code of a country, given its code or name, even if its taxes are not in the rate book. */
+/**
+ * The alpha-2 code of a country, given its code or name, even if its taxes are not in the rate book; null if unknown.
+ */
 export function findCountry(books: Books, text: string): string | null {
   const folded = fold(text);
   if (isPuertoRico(folded)) return 'PR';

@@ -131,7 +131,7 @@ function ruleDifferencesOf(
   rulesOf: (books: Books, of: Category) => readonly BookRule[],
 ) {
   return [...after.taxCodes.categories.values()].flatMap((category): OfCategory[] => {
-    // Before the change, the codes of a new category are general goods.
+    // The codes of a new category were general goods before.
     const known = before.taxCodes.categories.get(category.id) ?? before.taxCodes.categories.get(generalCategory.ITEM)!;
     const changes = ruleDifferences(rulesOf(before, known), rulesOf(after, category), day);
     return changes.map((change) => ({ category, change }));
@@ -162,7 +162,10 @@ function usDifferences(compared: Compared, code: string): FoundChange[] {
   ];
 }
 
-/** Rules of a country and its regions. A region has its own rules only where they differ. */
+/**
+ * Differences in rates and rules for a country and its regions. A region's rules are listed only where they differ from
+ * the country's.
+ */
 function* differencesAbroad(compared: Compared, code: string): Steps<FoundChange[]> {
   const { before, after, day } = compared;
   const [was, is] = [before.global.countries.get(code), after.global.countries.get(code)];
@@ -179,7 +182,7 @@ function* differencesAbroad(compared: Compared, code: string): Steps<FoundChange
     if (region.country !== code || !jurisdiction) continue;
     yield;
     const there = { ...at, jurisdiction, subdivision: region.id };
-    // Before the change, a new region has the rules of its country.
+    // A new region had the rules of its country before.
     const all = was ? rulesAbroad(compared, code, region) : [];
     const rules = all.filter((one) => !known.has(textOfRule(one)));
     regional.push(

@@ -59,7 +59,7 @@ const sourceColumns: Readonly<Record<string, (row: Row, sourceAt: SourceFinder) 
   cityDistricts: (row, sourceAt) => row.with(2, sourceAt(row[2])),
 };
 
-/** A rate without uncertainty is written with null or without the element. */
+/** Writes a rate without uncertainty in one form: files write it with null or without the element. */
 function rateRow([rate, from, to, source, uncertainty = null]: Row, sourceAt: SourceFinder): Row {
   return [rate, from, to, sourceAt(source), ...(uncertainty === null ? [] : [uncertainty])];
 }
@@ -67,7 +67,7 @@ function rateRow([rate, from, to, source, uncertainty = null]: Row, sourceAt: So
 const withSource = (row: unknown, part: string, sourceAt: SourceFinder) =>
   Array.isArray(row) ? sourceColumns[part]!(row, sourceAt) : row;
 
-/** A value with its source indexes replaced by source names. */
+/** A value with its source indexes replaced by the sources. */
 function named(value: unknown, sourceAt: SourceFinder): unknown {
   if (Array.isArray(value)) return value.map((one) => named(one, sourceAt));
   if (!isRecord(value)) return value;
@@ -78,7 +78,7 @@ function named(value: unknown, sourceAt: SourceFinder): unknown {
   return Object.fromEntries(members);
 }
 
-/** The rows of a list by subject; any other value is a single fact. */
+/** The rows of a list by subject. Any other value, or a list with a row that has no subject, is a single fact. */
 function byKey(value: unknown): ReadonlyMap<string, readonly unknown[]> {
   const rows = Array.isArray(value) ? value : [];
   const keys = rows.map(keyOf);

@@ -187,7 +187,7 @@ function* loadingBooks(layers: readonly RateLayer[], bundled: BundledBook): Step
   return (yield* readingOver(bundled, layers)).books;
 }
 
-/** Rules are read too, so that an unreadable rule is set aside. */
+/** Corrected rules are read too, so that an unreadable one is set aside. */
 function* readingOver(
   bundled: BundledBook,
   layers: readonly RateLayer[],

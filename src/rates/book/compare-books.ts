@@ -16,7 +16,7 @@ export type BookComparison = {
   readonly added: readonly ComparedJurisdiction[];
   readonly removed: readonly ComparedJurisdiction[];
   readonly changed: readonly (ComparedJurisdiction & { readonly ratesBefore: string })[];
-  /** For each state, the number of ZIP codes whose jurisdictions changed. */
+  /** For each state, the number of ZIP codes that are new or whose jurisdictions changed. */
   readonly movedZips: readonly { readonly state: string; readonly count: number }[];
 };
 

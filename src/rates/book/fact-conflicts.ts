@@ -43,7 +43,7 @@ function replacedBy(fact: FactCorrection, books: Books): string {
   };
   return JSON.stringify(
     replaced().flatMap(({ from, to, readOn: _, ...one }) => {
-      // A holiday replaces all days of its year.
+      // A corrected holiday replaces the whole holiday of its year.
       if (part === 'HOLIDAY') return yearOf(from) === yearOf(row.from) ? [{ ...one, from, to }] : [];
       const days = sharedDays(row, { from, to });
       return days === null ? [] : [{ ...one, ...days }];

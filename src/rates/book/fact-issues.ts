@@ -10,7 +10,8 @@ import type { Category } from './rules/tax-codes.ts';
 import { usRules } from './us/rules/taxability.ts';
 
 /**
- * The corrected rules, holidays and caps that cannot be read. Bundled rows are not checked; they are read on first use.
+ * The corrected rules, holidays and caps that cannot be applied. Bundled rows are not checked; they are read on first
+ * use.
  */
 export function factIssues(books: Books, layers: readonly RateLayer[]): RateLayerIssue[] {
   return layers.flatMap((layer) => {
@@ -45,6 +46,7 @@ export function* readEveryRule({ us, global, taxCodes: { categories, conditions 
 
 /**
  * The reason why a fact cannot be applied to the books: its category or place is missing, or the fact is unreadable.
+ * Null if it can be applied.
  */
 export function factIssue(books: Books, fact: FactCorrection): string | null {
   const unknown = unknownName(books, fact);

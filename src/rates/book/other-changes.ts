@@ -13,7 +13,10 @@ const subjects = {
   taxNumberFormats: 'tax number format',
 } as const;
 
-/** Changes in a book to facts other than rates, rules and thresholds, as text: `changed: return due date, US TX`. */
+/**
+ * Changes between two books to facts other than rates, rules and thresholds, as text: `changed: return due date, US
+ * TX`.
+ */
 export function* otherChanges(before: BundledBook, after: BundledBook): Steps<readonly string[]> {
   const [was, is] = [readBookFiles(before), readBookFiles(after)];
   const found: string[] = [];

@@ -35,8 +35,8 @@ export function makeRateChanges(books: Books): ReferenceData['rateChanges'] {
 }
 
 /**
- * Adds ids that depend only on the place and the day of the change, so links to changes remain valid. `names` replaces
- * days.
+ * Adds ids that depend on the day, place and kind of a change, not on its content, so that links to changes remain
+ * valid. `names` replaces days.
  */
 export function withIds(changes: readonly FoundChange[], names: Readonly<Record<string, string>> = {}): RateChange[] {
   const keyOf = ({ effectiveOn, country, jurisdiction: { id }, kind, status }: FoundChange) =>

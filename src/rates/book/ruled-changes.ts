@@ -26,7 +26,7 @@ export const daysOf = ({ from, to }: FactCorrection['row']) => ({
 export function makeRuledChanges(book: ReferenceData, { rulings, booksFor }: Ruled) {
   const known = new Map<string, readonly RateChange[]>();
 
-  /** Whether a ruling for the whole place covers the code from the day of the change. */
+  /** Whether a ruling for the whole place covers the code on the day on which the change takes effect. */
   const isDecided = (code: string, { country, subdivision, localJurisdictions, effectiveOn }: FoundChange) =>
     localJurisdictions.length === 0 &&
     rulings.some(
@@ -77,7 +77,10 @@ export function makeRuledChanges(book: ReferenceData, { rulings, booksFor }: Rul
   };
 }
 
-/** The change without some of its tax codes; empty if no code remains. A general rate has no codes. */
+/**
+ * The change without some of its tax codes; empty if no code remains. A change to a general rate has no codes and is
+ * always kept.
+ */
 function without<Change extends FoundChange>(change: Change, isOmitted: (code: string) => boolean): readonly Change[] {
   const { taxCodes } = change;
   const left = taxCodes.filter((code) => !isOmitted(code));

@@ -5,7 +5,9 @@ import { deepFreeze } from './files/deep-freeze.ts';
 import { asSource } from './files/source.ts';
 import type { SourceDays } from './layers/lay-over.ts';
 
-/** Every source in the rate book, with the latest day on which it was read and the places it covers. */
+/**
+ * The sources of rates, rules and thresholds, each with the latest day on which it was read and the places it covers.
+ */
 export function makeSourceList(books: Books, days: SourceDays): ReferenceData['sources'] {
   let known: readonly RateSource[] | null = null;
   return () => {

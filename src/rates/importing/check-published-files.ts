@@ -14,7 +14,7 @@ import type { PublishedFile, PublishedRate, UnreadLine } from './published/publi
 import { readAll } from './published/read-published.ts';
 import { readSstRates } from './sst/rates.ts';
 
-/** The result for a file in the directory: its differences, or the reason why the file was not compared. */
+/** A file that was compared with the rate book, and its differences. */
 type CheckedFile = {
   readonly name: string;
   readonly title: string;

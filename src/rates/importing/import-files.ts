@@ -20,7 +20,10 @@ export type RateImportReport = {
   /** Null after a dry run, or if a partial import changes nothing. */
   readonly version: RateBookVersion | null;
   readonly layers: readonly RateLayer[];
-  /** Set for a partial import: the omitted data, and the rates in its files. */
+  /**
+   * The omitted files, lines and rates, and the rates that the files cover. `refused` and `unreadable` are empty unless
+   * the import is partial.
+   */
   readonly refused: readonly RateFileIssue[];
   readonly unreadable: readonly RateFileIssue[];
   readonly unused: readonly RateFileIssue[];

@@ -36,7 +36,7 @@ export type LayerReport = {
 export type ImportedLayer = {
   readonly layer: RateLayer;
   readonly report: LayerReport;
-  /** The line of each corrections row. */
+  /** The line of each corrections row, followed by the line of each fact. */
   readonly lines: readonly number[];
   /** For files with place names: the omitted data, and the keys of the jurisdictions that have rates in the files. */
   readonly published?: Pick<PublishedCorrections, 'unreadable' | 'unused' | 'covered'>;

@@ -5,7 +5,7 @@ export type RateChanges = { readonly added: number; readonly changed: number };
 type Window = IndexedJurisdiction['windows'][number];
 type Compared = { readonly before: readonly Window[] | null; readonly after: readonly Window[] };
 
-/** The number of new jurisdictions, and of existing jurisdictions whose rates change from this day on. */
+/** Counts new jurisdictions, and existing jurisdictions whose rates change on or after this day. */
 export function countChanges(compared: readonly Compared[], day: string): RateChanges {
   let added = 0;
   let changed = 0;

@@ -18,7 +18,10 @@ type UncoveredRates = {
   readonly countries: readonly string[];
 };
 
-/** The rates in force on a day that are missing from the files of an import. */
+/**
+ * Non-zero rates of US jurisdictions and of countries that are in force on a day but missing from the files of an
+ * import.
+ */
 export function uncoveredRates(
   list: RateList,
   book: RateBookIndex,

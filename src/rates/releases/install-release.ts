@@ -15,7 +15,7 @@ import { type OpenedRelease, ReleaseRefused } from './release-file.ts';
 /** A release that is compatible with the imports on top of the rate book in force. */
 export type Update = {
   readonly release: OpenedRelease;
-  /** The version in force, whose imports remain on top. */
+  /** Number of the version in force. Its imports remain on top. */
   readonly onto: number;
   readonly layers: readonly RateLayer[];
   /** The release combined with these imports, as it would be in force after the update. */
@@ -24,18 +24,18 @@ export type Update = {
   readonly base: BundledBook;
   /** Changes in the release to facts that imports replace. The imports still apply. */
   readonly conflicts: readonly string[];
-  /** Corrections made obsolete by the release. They no longer apply. */
+  /** Corrections that no longer match after the update. They no longer apply. */
   readonly setAside: readonly string[];
   /** States, countries and regions of the book in force that are missing from the release: `US-MN`, `DE`, `CA-QC`. */
   readonly missing: readonly string[];
 };
 
-/** A published book that is not later than the book in force. */
+/** Thrown for a book that is not later than the book in force. */
 export class EarlierRelease extends ReleaseRefused {}
 
 /**
- * Null if the book is already in force. Throws `EarlierRelease` for an earlier book, and `ReleaseRefused` for a book
- * that is incompatible with the imports.
+ * Null if the book is already in force. Throws `EarlierRelease` for another book that is not later, and
+ * `ReleaseRefused` for a book that is unreadable or incompatible with the imports.
  */
 export async function prepareUpdate(release: OpenedRelease, rateBooks: RateBookStore): Promise<Update | null> {
   const onto = await activeNumber(rateBooks);
@@ -52,7 +52,10 @@ export async function prepareUpdate(release: OpenedRelease, rateBooks: RateBookS
   return { release, onto, layers, reference, base, ...(await findConflicts(layers, base, release.book)), missing };
 }
 
-/** Archives the book and creates the version, which takes effect only when it is activated. */
+/**
+ * Archives the book and creates the version, unless it already exists. The version takes effect only when it is
+ * activated.
+ */
 export async function installUpdate(
   { release: { head, book }, onto }: Update,
   rateBooks: RateBookStore,

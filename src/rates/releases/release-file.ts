@@ -48,7 +48,7 @@ export function makeRelease(book: BundledBook, privateKey: string): { readonly n
 
 const signedText = (head: ReleaseHead) => Buffer.from(JSON.stringify(head));
 
-/** Verifies the signature, the digests and the format of a release. Yields to other requests between files. */
+/** Verifies the signature, the digest and the format of a release. Yields to other requests between files. */
 export async function openRelease(bytes: Uint8Array, keys: ReleaseKeys): Promise<OpenedRelease> {
   const { head, signature, files } = await parse(bytes);
   await nextTurn();

@@ -21,7 +21,7 @@ export async function archiveBook(rateBooks: RateBookStore, at: Date, book = own
   const name = { version: bookVersion(book), digest: bookDigest(book) };
   const archived = await rateBooks.listArchived();
   if (!archived.some(({ version, digest }) => version === name.version && digest === name.digest)) {
-    await nextTurn(); // Yields to other requests between parts.
+    await nextTurn(); // Yields to other requests before the text of the book is joined.
     await rateBooks.archive({ ...name, content: await compress(bookText(book), options) }, at);
   }
   return name;
@@ -31,7 +31,7 @@ const retryMs = 60_000;
 
 type Archiving = { readonly rateBooks: RateBookStore; readonly log: Pick<Logger, 'warn'>; now(): Date };
 
-/** Archives the rate book of this release in the background, and retries if the store cannot be written. */
+/** Archives the rate book of this release in the background, and retries every minute until it succeeds. */
 export function startArchiving({ rateBooks, log, now }: Archiving): { close(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -86,7 +86,7 @@ export function createArchivedBooks(
     return (found && (opened.get(found.digest) ?? found)) ?? null;
   }
 
-  /** The possible bundled books, with this release's book first; usually there is only one. */
+  /** The bundled books that may match, with this release's book first. Usually there is only one. */
   async function* bundledBooks(version: string, isAsked: (digest: string) => boolean): AsyncGenerator<BundledBook> {
     if (version === ownVersion && isAsked(bookDigest(ownBook))) yield ownBook;
     for (const archived of await rateBooks.findArchived(version)) {

@@ -16,7 +16,7 @@ const decompress = promisify(brotliDecompress);
 
 /**
  * The stored layers of a version, and the installed book under them. Throws `NOT_FOUND`, or `CONFLICT` for a later
- * format.
+ * format or an altered book.
  */
 export async function fetchVersion(
   rateBooks: RateBookStore,
@@ -36,7 +36,10 @@ export async function fetchVersion(
   return { ...found, layers, ...(base && { archived: await fetchBook(rateBooks, base) }) };
 }
 
-/** The installed book under a version; null if this release bundles the same or a later book. */
+/**
+ * The installed book under a version; null if the version has none, or if this release bundles the same or a later
+ * book.
+ */
 export function baseOf({ base }: Pick<RateBookVersion, 'base'>): BookName | null {
   return base !== null && isLaterVersion(base.version, ownVersion) ? base : null;
 }

@@ -34,7 +34,8 @@ export function createRateBookProvider(
     if (number === inForce.number) refused = null;
     if (number === inForce.number || number === refused?.number) return;
     try {
-      // The old version is used until the new one is loaded; running requests keep it until they end.
+      // The old version is used until the new one is loaded. Requests that are already running continue to use the old
+      // one.
       const reference = number === 0 ? bundled : await loadInTurns(await fetchVersion(rateBooks, number, onCacheUsed));
       inForce = { number, reference };
       refused = null;

@@ -31,7 +31,7 @@ import { type OpenCall, openRoute, type Reply, type Route } from '../http/route.
 
 /*
  * The page where a buyer responds to a certificate request: a form without scripts. Every invalid link gets the same
- * response, and only the tenant's name is shown.
+ * response, and the only fact shown about the tenant is its name.
  */
 
 const path = `${certificatesPath}:token`;
@@ -75,7 +75,7 @@ export const certificatePageRoutes: readonly Route[] = [
 ];
 
 const accepted = 'PDF, PNG, JPEG, WebP or TIFF, at most 10 MB.';
-/** Refusals of a submission without issues, in words for buyers. */
+/** Messages for buyers whose submission is refused without issues. */
 const refusedFile: Readonly<Partial<Record<string, string>>> = {
   UNSUPPORTED_MEDIA_TYPE: `Choose another file: ${accepted}`,
   BODY_TOO_LARGE: `The submission is too large. Accepted files: ${accepted}`,

@@ -2,7 +2,7 @@ import { AppError } from '../../domain/base/errors.ts';
 import { demoTokenPath, whyRefused } from '../../http/demo-request.ts';
 import { jsonReply, openRoute, type Route } from '../http/route.ts';
 
-/** For GraphiQL and the documentation page. Not part of the public interface, so the OpenAPI document omits it. */
+/** For the interactive pages. Not part of the public interface, so the OpenAPI document omits it. */
 export const demoTokenRoute: Route = openRoute('POST', demoTokenPath, async (call) => {
   const { demo, http } = call.deps;
   if (!demo) throw new AppError('PATH_NOT_FOUND', 'This gateway has no demo.');

@@ -5,7 +5,6 @@ import { errorGuideOf } from '../openapi/error-guide.ts';
 import { codesInOrder, problemExample } from '../openapi/responses.ts';
 import { pageReply } from './page-reply.ts';
 
-/** The list of all errors. */
 export async function errorIndexPage(): Promise<Reply> {
   const rows = codesInOrder.map(
     (code) =>
@@ -23,7 +22,6 @@ export async function errorIndexPage(): Promise<Reply> {
   });
 }
 
-/** The page for one error: its meaning and fix. */
 export async function errorPage(code: ErrorCode): Promise<Reply> {
   const { status, retryable, title } = errorCodes[code];
   const { meaning, remedy } = errorGuideOf(code);
@@ -43,5 +41,5 @@ export async function errorPage(code: ErrorCode): Promise<Reply> {
   });
 }
 
-/** The code, with places where a narrow window may break it. */
+/** The code, with a possible line break after each underscore. */
 const breakable = (code: ErrorCode) => raw(code.replaceAll('_', '_<wbr>'));

@@ -41,7 +41,7 @@ export const exemptionColumns: readonly CsvColumn<Certified>[] = [
   ...recordColumns(exemption, { only: ['hasFile'], at: itself }),
 ];
 
-/** `terms` determine the status of the certificates. */
+/** `terms` determines the days left and the status of the certificates. */
 export function exemptionCsv(terms: CertificateTerms): CsvForm<Exemption> {
   return {
     columns: exemptionColumns,

@@ -77,7 +77,7 @@ function invalidFile(code: string, message: string): AppError {
   return invalidInput([{ path: [csvField], code, message }]);
 }
 
-/** If another field follows, the file has already been stored and the rest is not read. */
+/** If another field follows, the file has already been processed, and the rest of the form is not read. */
 function withRest(report: ExemptionImport, { name }: FormPart): ExemptionImport {
   const message = `Only the first file was read, but the form also has the field ${JSON.stringify(name.slice(0, 100))}.`;
   return {

@@ -100,7 +100,7 @@ function contentOf(request: HonoRequest): AsyncIterable<Uint8Array> {
   return (request.raw.body ?? new Blob().stream()).values({ preventCancel: true });
 }
 
-/** Reads each chunk only after the client has received the previous one. */
+/** Reads each chunk only when the response is ready to send it. */
 export function streamOf(
   { deps, requestId }: Pick<RouteCall, 'deps' | 'requestId'>,
   pieces: AsyncGenerator<Uint8Array, void, void>,

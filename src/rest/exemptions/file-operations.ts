@@ -11,7 +11,6 @@ const examplePdf =
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
 
 const exemptionFileResponse = responseOf(exemptionFile);
-/** The response with the file content. */
 export const fileResponse = { mediaType: firstType, otherMediaTypes: otherTypes, schema: fileSchema };
 export const exemptionFileJson = jsonOf(exemptionFile);
 

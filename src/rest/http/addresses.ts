@@ -11,7 +11,7 @@ export type RecordAddress<Name> = {
   readonly path: string;
   /** The suffix of operation ids at this address; empty for the main address, which has the examples. */
   readonly suffix: string;
-  /** The path of an example. */
+  /** The path parameters of the examples. */
   readonly example: Readonly<Record<string, string>>;
   /** Errors specific to this address. */
   readonly problems?: readonly ErrorCode[];

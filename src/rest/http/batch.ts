@@ -32,8 +32,8 @@ type Batch = {
 const mostWarnings = 200;
 
 /**
- * Stores a batch. The reply contains the number of stored records and one row for each record: the status its PUT would
- * have, and its id or problem.
+ * Stores a batch. The reply contains the numbers of stored and failed records, and one row for each record with the
+ * status that its PUT would return, and its id or problem.
  */
 export async function batchReply(call: RouteCall, { sent, entry, store }: Batch): Promise<Reply> {
   const refused = isStrict(call.request)

@@ -21,11 +21,12 @@ export function readJsonOfLists(request: HonoRequest, mostBytes: number): Promis
   return parsed(request, mostBytes, parseJsonOfLists);
 }
 
-/** The limits of an ordinary body apply to each document. */
+/** In characters. Shorter documents are parsed as a whole, within the limits of an ordinary body. */
 const longestParsedWhole = 400_000;
 
 /**
- * Reads a document. Documents can be long, because the response to a GET can be sent back. Items are parsed one by one.
+ * Reads a document. Documents can be long, because the response to a GET can be sent back. The items of a long document
+ * are parsed one by one.
  */
 export function readJsonOfDocument(request: HonoRequest): Promise<unknown> {
   return parsed(request, largestDocument, (text) =>
@@ -164,7 +165,7 @@ export function requireUncoded(request: HonoRequest): void {
   throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body without Content-Encoding.');
 }
 
-/** Whether the body is a form with a file. */
+/** Whether the body is a form that can contain files. */
 export function isMultipart(request: HonoRequest): boolean {
   return mediaTypeOf(request.header('content-type')) === 'multipart/form-data';
 }

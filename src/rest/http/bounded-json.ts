@@ -14,7 +14,7 @@ import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 const bounds = gatewayLimits.restJson;
 const longestEntry = gatewayLimits.bodyBytes.rest;
 
-/** Parses JSON within the limits of a body. Yields to other requests before parsing a long text. */
+/** Parses JSON within the limits of a body. Yields to other requests before and after parsing a long text. */
 export async function parseJson(text: string): Promise<unknown> {
   const yieldIfDue = createYield();
   requireBounds(text);

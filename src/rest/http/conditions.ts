@@ -6,7 +6,7 @@ import { version } from '../../domain/base/version.ts';
 import { inParameter } from './problem.ts';
 import { jsonReply, type Reply, type RouteCall } from './route.ts';
 
-/** The preconditions of a PUT, PATCH or DELETE (RFC 9110, 13.1). */
+/** The preconditions of a request (RFC 9110, 13.1); undefined if it has neither header. */
 export function preconditionOf(request: HonoRequest): Precondition | undefined {
   const ifMatch = tagsIn(request, 'If-Match');
   const ifNoneMatch = tagsIn(request, 'If-None-Match');
@@ -26,12 +26,12 @@ export function referenceReply(request: HonoRequest, value: unknown): Reply {
   return isKnown(request, headers.ETag) ? { status: 304, body: null, headers } : { status: 200, body, headers };
 }
 
-/** Headers of reference data: a weak tag derived from its sources. */
+/** Headers of reference data. The tag is weak. */
 const referenceHeaders = (tag: string) => ({ ETag: `W/${tag}`, 'Cache-Control': 'private, no-cache' });
 
 /**
- * Headers of a list that depends on the rate book and the day. The tag includes the tenant: test and live tenants have
- * different places, a tenant may have rulings, and one client may read several tenants.
+ * Headers of a list that depends on the rate book and the day. The tag also includes the kind of tenant and, through
+ * the digest of the rate book, the rulings of the tenant, because one client may read several tenants.
  */
 export function rateBookHeaders({ ctx, session, request }: RouteCall, ...parts: readonly string[]) {
   const { version: rateBook, digest } = ctx.reference;

@@ -5,12 +5,11 @@ import { readForm } from '../../files/uploads/multipart.ts';
 import { mediaTypeOf } from '../../http/media-type.ts';
 import { isMultipart, requireUncoded, streamedBody } from './body.ts';
 
-/** The form field for the file. */
 export const fileField = 'file';
 
 const { fileBytes, formBytes } = gatewayLimits.csv;
 
-/** A file as it arrives: the only field of a form, or the body itself with one of these media types. */
+/** A file as it arrives: the first field of a form, or the body itself with one of these media types. */
 export function fileBody(request: HonoRequest, plainTypes: readonly string[]): AsyncIterable<Uint8Array> {
   requireUncoded(request);
   const body = streamedBody(request, { bodyBytes: formBytes, fileBytes });

@@ -13,7 +13,7 @@ type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** The allowed members of an object in a body. Clients may send back the read-only members of a response. */
 type Members = {
-  /** Null for a member whose own members are unrestricted or read-only. */
+  /** Null for a member without known members of its own, such as text. */
   readonly own: ReadonlyMap<string, Members | null>;
   readonly readOnly: ReadonlySet<string>;
 };
@@ -24,7 +24,7 @@ type Ignored = {
   readonly around: Members | null;
 };
 
-/** Limits the length of the response, regardless of the input. */
+/** Maximum number of ignored members that are listed, so that no input makes the response too long. */
 export const mostTold = 20;
 
 const membersOfOperations = new WeakMap<Operation, Promise<Members | null>>();
@@ -52,8 +52,7 @@ async function ignoredMembers(
 }
 
 /**
- * Warnings about ignored members. They appear only in the response, because they concern the request and not the
- * record.
+ * Warnings about ignored members. They appear only in the response, because they are about the request, not the record.
  */
 export async function warningsAbout(
   sent: unknown,
@@ -71,8 +70,8 @@ export async function warningsAbout(
 const code = 'MEMBER_IGNORED' as const;
 
 /**
- * With `Prefer: handling=strict`: the `INVALID_INPUT` issues for ignored members. If there are any, the other issues of
- * a domain input follow, so that one attempt finds them all.
+ * With `Prefer: handling=strict`: the `INVALID_INPUT` issues for ignored members, followed by the other issues of a
+ * domain input, so that one attempt finds them all. Empty if no member was ignored.
  */
 export async function unknownMembers(sent: unknown, operation: Operation, inputs: Inputs): Promise<Issue[]> {
   const { told } = await ignoredMembers(sent, operation, inputs, mostTold);

@@ -1,13 +1,13 @@
 import type { DecimalText } from '../../domain/base/amount.ts';
 
 /*
- * Records as JSON. Members without a value are omitted, except `county`, `cities` and `regions`, which the interface
- * defines as null. Every response can be sent back with PUT.
+ * Records as JSON. Members without a value are omitted, except those that the interface defines as null, such as
+ * `county`, `cities` and `regions`. A record can be sent back with PUT as it was read.
  */
 
 /**
- * The only place where decimal text becomes a JSON number. The text has up to 15 digits, which a double represents
- * exactly.
+ * The only place where decimal text becomes a JSON number. The text has up to 15 significant digits, which a double
+ * preserves.
  */
 export function number(text: DecimalText): number {
   return Number(text);

@@ -74,7 +74,7 @@ function dayIn(value: string | undefined): string | undefined {
   return value !== undefined && isDay(value) ? value : undefined;
 }
 
-/** Empty values are reported elsewhere. */
+/** `parseQuery` reports empty values. */
 function named(value: string | undefined): string | undefined {
   return value === '' ? undefined : value;
 }

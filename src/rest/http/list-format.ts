@@ -49,7 +49,7 @@ export function csvForm<Row>(columns: readonly CsvColumn<Row>[]): CsvForm<Row> {
   };
 }
 
-/** The text around and between the records, and the text of the records. */
+/** The text format of a list: the text around and between the records, and the text of each record. */
 export type Framing<Row> = {
   readonly type: string;
   readonly extension: ListFormat;

@@ -11,7 +11,7 @@ import type { Reply, RouteCall } from './route.ts';
 
 export type Listed = { readonly serviceId: string; readonly internalTimestamps: InternalTimestamps };
 
-/** Reads at most `limit` rows after the position, or from the first row if the position is null. */
+/** A page: at most `limit` rows after the position, or from the first row if the position is null. */
 type PageAfter<Place> = { readonly limit: number; readonly after: Place | null };
 
 /**
@@ -238,7 +238,7 @@ export function streamedReply(
         await pages.return('');
       },
     },
-    { highWaterMark: 0 }, // Nothing is read before the client requests it.
+    { highWaterMark: 0 }, // No page is read before the stream is ready to send it.
   );
 }
 

@@ -17,7 +17,6 @@ export const text = (words: Described, examples: readonly string[] = []) =>
   z.string().meta({ ...said(words), ...(examples.length > 0 && { examples: [...examples] }) });
 export const flag = (words: Described) => z.boolean().meta(said(words));
 export const count = (words: Described) => z.int().meta(said(words));
-/** An amount of money. */
 export const amount = (words: Described, unit = 'In the currency of the document.') =>
   z.number().meta({ description: `${withUnit(said(words).description, unit)} An exact decimal.` });
 export const exactNumber = (description: string) =>
@@ -42,10 +41,10 @@ export const secretText = (description: string) =>
 export const oneOfMany = (known: readonly string[], description?: string) =>
   z.string().meta({ ...(description !== undefined && { description }), 'x-extensible-enum': [...known] });
 
-/** A named schema of the document. */
+/** A named schema of the OpenAPI document. */
 export const named = <Shape extends z.ZodRawShape>(id: string, description: string, shape: Shape) =>
   z.object(shape).meta({ id, description });
-/** The meaning of each value of a choice, in one sentence. */
+/** The values of a choice with their meanings, as one text. */
 export const inWords = (meanings: Readonly<Record<string, string>>) =>
   Object.entries(meanings)
     .map(([name, meaning]) => `${name}: ${meaning}`)

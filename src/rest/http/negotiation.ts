@@ -5,8 +5,8 @@ const json = 'application/json';
 type Range = { readonly type: string; readonly weight: number };
 
 /**
- * Refuses requests that accept none of the available media types (RFC 9110, 12.5.1). Accepting problems implies
- * accepting JSON, and a missing `Accept` implies everything.
+ * Refuses requests that accept none of the available media types (RFC 9110, 12.5.1). Accepting
+ * `application/problem+json` implies accepting JSON, and a missing `Accept` implies everything.
  */
 export function requireAcceptable(accept: string | undefined, produced: readonly string[]): void {
   const offered = produced.includes(json) ? [...produced, 'application/problem+json'] : produced;

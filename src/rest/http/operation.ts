@@ -32,7 +32,7 @@ export type OperationBody = {
   readonly name: string;
   readonly description: string;
   readonly schema: InputName | z.ZodType;
-  /** The member of a batch that contains the entries, and the operation whose body each entry is. */
+  /** The member of a batch that contains the entries, and the operation that accepts each entry as its body. */
   readonly entries?: { readonly member: string; readonly of: Operation };
   /** The record that clients may send back as read, if the response is a different record. */
   readonly record?: z.ZodType;
@@ -73,14 +73,14 @@ export type OperationExample = {
 
 /**
  * The GraphQL equivalent: its document, the path of the result in its data and, unless the result is the whole
- * response, the corresponding member of the response. If GraphQL has no equivalent, the reason.
+ * response, the corresponding member of the response; or the reason why GraphQL has no equivalent.
  */
 export type GraphqlTwin =
   | {
       readonly document: string;
       readonly at: string;
       readonly in?: string;
-      /** The variables of a declared list, derived from the list. All other variables are in a table. */
+      /** The variables of a declared list, derived from the list. All other variables are in `graphqlVariables`. */
       variables?(asked: AskedOfRest): Readonly<Record<string, unknown>>;
       /** The places that the filter accepts. Default: the places in the rate book. */
       places?(reference: AddressMatcher): AddressMatcher;
@@ -95,7 +95,6 @@ export type Operation = {
   readonly tag: Tag;
   readonly summary: string;
   readonly description: string;
-  /** The schema of the query. */
   readonly query?: z.ZodObject;
   readonly body?: OperationBody;
   readonly responses: Readonly<Record<number, OperationResponse>>;
@@ -103,7 +102,7 @@ export type Operation = {
   readonly columns?: readonly { readonly name: string; readonly description: string }[];
   /** Errors specific to the operation. Errors implied by its method, body or scope are added. */
   readonly problems?: readonly ErrorCode[];
-  /** The media type of errors for requests in the alternative form. */
+  /** The schema of errors for requests in the alternative media type. */
   readonly alternativeProblem?: z.ZodType;
   /** Whether responses have an ETag and requests can be conditional. */
   readonly isTagged?: boolean;

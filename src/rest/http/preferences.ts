@@ -9,7 +9,6 @@ export function prefers(request: HonoRequest, name: string, value: string): bool
   return preferences.some((one) => one.replaceAll(/[\s"]/g, '').toLowerCase() === wanted);
 }
 
-/** Whether the client prefers strict handling. */
 export const isStrict = (request: HonoRequest): boolean => prefers(request, 'handling', 'strict');
 
 /** The preferences that an operation supports, with their effects. */
@@ -40,7 +39,10 @@ export const canBeShort = (method: string, { isTagged }: Operation): boolean =>
 /** Whether the client requests the stored records in the response. */
 export const wantsRepresentation = (request: HonoRequest): boolean => prefers(request, 'return', 'representation');
 
-/** The reply to a write without the record, for `Prefer: return=minimal`. Its headers still include the ETag. */
+/**
+ * For `Prefer: return=minimal`: the reply to a write without the record, but with its ETag. Other replies are returned
+ * unchanged.
+ */
 export function shortened(reply: Reply, method: Method, request: HonoRequest): Reply {
   if (method === 'GET' || reply.headers?.ETag === undefined || reply.status > 201) return reply;
   if (!prefers(request, 'return', 'minimal')) return reply;

@@ -42,7 +42,7 @@ export function pageParametersBy<Cursor extends z.ZodType>(cursor: Cursor) {
   };
 }
 
-/** `true` or `false`, ignoring case. An empty value means the default. */
+/** `true` or `false`, ignoring case. An empty value or `null` means the default. */
 export function booleanParameter<Default extends boolean | null>(byDefault: Default) {
   return z
     .string()
@@ -56,7 +56,7 @@ export function booleanParameter<Default extends boolean | null>(byDefault: Defa
     .meta({ type: 'boolean', ...(byDefault === null ? {} : { default: byDefault }) });
 }
 
-/** One or more of the values: `state=DECLARED,REACHED`, or a repeated parameter. */
+/** One or more of the values, separated by commas or in repeated parameters: `state=DECLARED,REACHED`. */
 export function commaSeparated<Value extends string>(values: readonly Value[]) {
   return z
     .string()
@@ -69,7 +69,7 @@ export function commaSeparated<Value extends string>(values: readonly Value[]) {
     .meta({ type: 'array', items: { type: 'string', enum: [...values] } });
 }
 
-/** One or more names, as accepted by a list schema. */
+/** One or more names, separated by commas, for a schema that accepts a list. */
 export function namesIn<Schema extends z.ZodType>(schema: Schema) {
   const split = (text: unknown) => (typeof text === 'string' ? text.split(',').map((one) => one.trim()) : text);
   return z.preprocess(split, schema).meta({ ...schema.meta(), type: 'array', items: { type: 'string' } });

@@ -6,7 +6,7 @@ type Choice<Of extends Declaration, Line> = {
   readonly only?: readonly (keyof Of['fields'] & string)[];
   /** Fields without a column, or individual columns of a part, such as `jurisdictionFips`. */
   readonly without?: readonly string[];
-  /** Parts whose columns need no prefix, such as `createdDate`. */
+  /** Parts whose columns have no prefix, such as `internalTimestamps`. */
   readonly flat?: readonly (keyof Of['fields'] & string)[];
   /** Finds the record in a line, unless the line is the record itself. */
   readonly at?: (line: Line) => RecordOf<Of> | null | undefined;

@@ -20,7 +20,10 @@ export function serviceIdOf(request: HonoRequest): string {
   return parseParameters(serviceIdParameter, { serviceId: parameter(request, 'serviceId') }).serviceId;
 }
 
-/** Reads a body whose key must match the path; reports the issues in both, and any mismatch, together. */
+/**
+ * Reads a body whose key must match the path. Issues in the path and in the body, and any mismatch, are reported
+ * together.
+ */
 export async function parseKeyedBody<Schema extends z.ZodType<NaturalKey>>(
   schema: Schema,
   request: HonoRequest,
@@ -36,7 +39,10 @@ export async function parseKeyedBody<Schema extends z.ZodType<NaturalKey>>(
   return input.data;
 }
 
-/** Replaces an unreadable member, which has its own issue and must not also be reported as a mismatch. */
+/**
+ * Replaces an unreadable member with the one in the path, because it has its own issue and must not also be reported as
+ * a mismatch.
+ */
 function readableKey(body: unknown, path: NaturalKey): NaturalKey {
   const read = (schema: z.ZodType<string>, member: keyof NaturalKey): string => {
     const value = typeof body === 'object' && body !== null && member in body ? body[member as never] : undefined;
@@ -83,7 +89,6 @@ export function parseParameters<Schema extends z.ZodType>(schema: Schema, raw: u
   }
 }
 
-/** URL of the record. */
 export function pathOfKey(noun: 'customers' | 'products' | 'transactions', { source, externalId }: NaturalKey): string {
   return `/v1/${noun}/source/${source}/externalId/${encodeURIComponent(externalId)}`;
 }

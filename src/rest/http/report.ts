@@ -14,7 +14,7 @@ type Report<Row> = {
   readonly csv: CsvForm<Row>;
   json(): unknown;
   rowJson(row: Row): unknown;
-  /** The reason why only the object form is available. */
+  /** The error for formats other than JSON, if only the object form is available. */
   readonly refusesFile?: AppError | undefined;
 };
 

@@ -16,7 +16,7 @@ export function withDeprecation(headers: Headers = {}, { since, sunset, link }: 
 
 const acceptHeaders: Readonly<Record<string, string>> = { POST: 'Accept-Post', PATCH: 'Accept-Patch' };
 
-/** The headers of an error. For a body of the wrong type, they list the supported types. */
+/** Additional headers of an error: for a body of the wrong type, the supported types. */
 export function hintsFor(code: ErrorCode, method: string, consumed: string): Headers {
   if (code !== 'UNSUPPORTED_MEDIA_TYPE') return {};
   const types = method === 'PATCH' ? `${consumed}, application/merge-patch+json` : consumed;

@@ -20,10 +20,13 @@ export type RestDependencies = {
   readonly log: Logger;
   readonly http: HttpSettings;
   readonly contextOf: ContextFactory;
-  /** The rate book of the tenant. Routes without a token and the OpenAPI document use the rate book of live tenants. */
+  /**
+   * The input schemas for the rate book of the tenant. Routes without a token and the OpenAPI document use the rate
+   * book of live tenants.
+   */
   readonly inputs: Inputs;
   readonly inputsByKind: InputsByKind;
-  /** Demo data for the interactive pages. Present only in the demo store. */
+  /** Issues demo tokens for the interactive pages. Present only in the demo store. */
   readonly demo: Demo | null;
   /** Aborted when the gateway begins to stop. */
   readonly stopping: AbortSignal;
@@ -33,7 +36,7 @@ export type RestDependencies = {
   now(): Date;
 };
 
-/** The input of a handler. The request's body has not been read yet. */
+/** The input of a handler, which reads the request's body itself. */
 export type OpenCall = {
   readonly request: HonoRequest;
   readonly requestId: string;
@@ -47,7 +50,7 @@ export type OpenCall = {
 
 export type RouteCall = OpenCall & { readonly ctx: Context; readonly session: Session };
 
-/** A response without the common headers; `body` is JSON text, complete or in parts. */
+/** A response without the common headers; `body` is the complete text, or a stream of its parts. */
 export type Reply = {
   readonly status: number;
   readonly body: string | ReadableStream<Uint8Array> | null;
@@ -73,9 +76,8 @@ export type RouteOptions = {
   /** A POST without effects, for which an `Idempotency-Key` is ignored. */
   readonly storesNothing?: boolean;
   /**
-   * For a POST whose effects would be repeated if the process died before keeping the first response and the request
-   * was executed again. Returns the response derived from the `outcome` of the key, or null if the request must still
-   * be executed.
+   * For a POST that must not be executed twice if the process dies before keeping the first response. Returns the
+   * response derived from the `outcome` of the key, or null if the request must still be executed.
    */
   readonly recall?: (call: RouteCall, outcome: string) => Promise<Reply | null>;
   readonly deprecated?: Deprecation;

@@ -17,7 +17,10 @@ export async function withWarnings(
   return reply.status < 300 ? told(reply, call, options) : reply;
 }
 
-/** Also lists them when the body is refused for another reason. With strict handling they are issues already. */
+/**
+ * Also lists the unknown members when the body is refused for another reason. With strict handling, they are already
+ * issues.
+ */
 export async function refusedWithWarnings(call: OpenCall, options: RouteOptions, reply: Reply): Promise<Reply> {
   return reply.status >= 500 || isStrict(call.request) ? reply : told(reply, call, options);
 }

@@ -6,7 +6,8 @@ import { accountOf, type LedgerFacts, type LedgerFile, refuse } from './ledger-f
 
 /*
  * A batch of postings (Buchungsstapel) in DATEV's public format EXTF 700, category 21, version 13: a line of metadata,
- * a line of column names, then one line per posting of a gross amount, or of a net amount with its tax.
+ * a line of column names, then one line per posting. A sale whose account or tax key implies the tax is posted with its
+ * gross amount; otherwise, the net amount and the tax are separate postings.
  */
 
 const numbered = (count: number, names: (number: number) => readonly string[]) =>
@@ -87,7 +88,7 @@ const impliesTax = ({ role, isTaxImplied, taxKey }: JournalRow) =>
 const saleOf = ({ place, rate, vatCategory, customerType }: JournalRow) =>
   JSON.stringify([place, rate, vatCategory, customerType]);
 
-/** Debit or credit as posted to the buyer's account. */
+/** One posting. Debit and credit are those of the buyer's account. */
 function posting(
   { transaction, snapshot }: TransactionWithDetails,
   row: JournalRow,

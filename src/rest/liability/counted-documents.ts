@@ -5,7 +5,7 @@ import { reportPeriodFields } from '../../domain/base/report-period.ts';
 import { countedFields } from '../../domain/liability/counted-documents.ts';
 import { commaSeparated, namesIn } from '../http/query.ts';
 
-/** The labels of a liability row, as in its `transactionsPath`. */
+/** The query parameters for the documents behind a liability row, as in its `transactionsPath`. */
 export const countedParameters = {
   ...reportPeriodFields,
   country: namesIn(z.array(boundedText(1, 50)))

@@ -2,7 +2,7 @@ import { liabilityRow, type ShownLiabilityRow } from '../../domain/liability/lia
 import { csvForm } from '../http/list-format.ts';
 import { recordColumns } from '../http/record-columns.ts';
 
-/** Fields that are omitted: the row already has the place, and document sums have no codes. */
+/** Fields without a column: the row already has the place, and sums of documents have no jurisdiction codes. */
 export const partsUnknown = [
   'jurisdictionCountry',
   'jurisdictionState',

@@ -124,7 +124,7 @@ export const lookupRoutes: readonly Route[] = [
       const asked = parseListQuery(jurisdictionsQuery, call.request, call.ctx.reference);
       const { limit, cursor, asOf, zip } = asked;
       const filter = conditionsFrom(jurisdictionList.fields, asked);
-      // The list can be long and is streamed, so its tag depends on its sources.
+      // The list can be long and is streamed, so its tag is derived from its sources, not from its text.
       const headers = rateBookHeaders(call, todayOf(call.ctx));
       if (isKnown(call.request, headers.ETag)) return { status: 304, body: null, headers };
       const pageOf = await answered(() => listJurisdictions(call.ctx, { filter, zip, asOf }));

@@ -104,7 +104,6 @@ const rateChangeTransactionsOperation: Operation = {
   },
 };
 
-/** The operations on a single change. */
 export const singleRateChangeRoutes: readonly Route[] = [
   route(
     'GET',

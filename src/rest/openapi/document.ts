@@ -109,7 +109,7 @@ export function* openapiSteps(routes: readonly Route[], settings: DocumentSettin
   };
 }
 
-/** Includes code samples and the GraphQL equivalent. */
+/** The keywords of examples, including code samples and the GraphQL equivalent. */
 const samples = ['example', 'examples', 'x-codeSamples', 'x-graphql-document', 'x-graphql-variables'];
 
 /** Longer descriptions, which explain every value or column, are cut to their first sentence. */
@@ -138,7 +138,7 @@ function namedIn<Value>(paths: unknown, kind: string, all: Readonly<Record<strin
 /** The file is read at run time, so a build must copy it. */
 const introduction = readFileSync(new URL('./introduction.md', import.meta.url), 'utf8').trimEnd();
 
-/** Adds the warnings to the response object of operations that warn about unknown members. */
+/** Adds the member `warnings` to the responses of operations that warn about unknown members. */
 function addWarnings(paths: JsonSchema, components: Components, ids: readonly string[]): void {
   const warnings = {
     description: 'Ignored members of the body, each with a suggested name; absent if no members were ignored.',

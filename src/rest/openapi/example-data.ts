@@ -80,7 +80,7 @@ export const exampleGermanInvoice = {
   shippingAddress: { country: 'DE' },
 };
 
-/** An order or estimate that becomes an invoice once the customer accepts it. */
+/** An estimate, which becomes an invoice once the customer accepts it. */
 export const exampleEstimate = {
   ...exampleCart,
   externalId: 'EST-1',

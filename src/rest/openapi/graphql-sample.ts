@@ -3,8 +3,7 @@ import type { Operation } from '../http/operation.ts';
 type CodeSample = { readonly lang: string; readonly label: string; readonly source: string };
 
 /**
- * Formats the document over several lines and appends, as a comment, the variables of the first example that has
- * variables.
+ * Formats the document over several lines, after a comment with the variables of the first example that has variables.
  */
 export function graphqlSample(document: string, { examples }: Operation): CodeSample {
   const { variables = {} } = Object.values(examples).find((example) => example.variables !== undefined) ?? {};

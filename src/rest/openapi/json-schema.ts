@@ -62,7 +62,7 @@ function adjusted(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** The library limits every integer to the range of a double. */
+/** The library limits every integer to the range that a double represents exactly. */
 function withoutBounds({ minimum, maximum, ...schema }: JsonSchema): JsonSchema {
   return {
     ...schema,
@@ -71,7 +71,7 @@ function withoutBounds({ minimum, maximum, ...schema }: JsonSchema): JsonSchema 
   };
 }
 
-/** A nullable type becomes one schema, with its description first. */
+/** A nullable type becomes a single schema with both types, which keeps the outer description. */
 function nullInType(schema: JsonSchema): JsonSchema {
   const [value, none, ...more] = Array.isArray(schema.anyOf) ? schema.anyOf.map(asRecord) : [];
   if (!value || none?.type !== 'null' || more.length > 0 || value.type === undefined) return schema;
@@ -104,7 +104,7 @@ function orNull(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** A query string contains only text, so lists, and ids that may be numbers in a body, become text. */
+/** A query string contains only text, so an id that may also be a number in a body becomes text. */
 function asText({ items, ...schema }: JsonSchema): JsonSchema {
   const isText = [schema.type].flat().includes('string');
   return isText ? { ...schema, type: 'string' } : { ...schema, ...(items !== undefined && { items }) };

@@ -33,7 +33,7 @@ const shared = {
   ThinItem: ['An item with its tax, in the thin form.', 'ThinTransaction.items.[]'],
   ThinShippingFee: ['Shipping fee with its tax, in the thin form.', 'ThinTransaction.shippingFee'],
   DescribedTermsInput: ['Scope and validity of an exemption.', 'ExemptionInput.exemption'],
-  // These schemas have names because similar schemas elsewhere do not.
+  // These schemas already have names: identical schemas elsewhere become references to them.
   ShippingFee: [null, 'ShippingFee'],
   Item: [null, 'Item'],
   ProductInput: [null, 'ProductInput'],

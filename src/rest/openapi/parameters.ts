@@ -37,7 +37,7 @@ const pathParameters: Readonly<Record<string, { readonly description: string; re
   code: { description: 'Error code, such as INVALID_INPUT.', schema: { type: 'string' } },
 };
 
-/** A path parameter, such as `:name`. */
+/** The names of the parameters in a path. A parameter is written as `:name`. */
 export const namesInPath = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
 
 export function parametersOf(route: Route, operation: Operation): JsonSchema[] {

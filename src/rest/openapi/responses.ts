@@ -93,7 +93,7 @@ const ofEveryOperation: readonly string[] = ['401', '406', '413', '414', '415', 
 
 /**
  * Omits the common headers, and replaces the failures common to all operations with a single response. Linters require
- * a 4XX response.
+ * a 4XX response, so 406 is kept if no other one remains.
  */
 function ownResponses(all: Readonly<Record<string, { readonly headers: JsonSchema }>>, alternative: JsonSchema) {
   const isRarer = (status: string) => !ofEveryOperation.includes(status);

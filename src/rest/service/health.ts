@@ -43,7 +43,7 @@ const longestWaitMs = 2_000;
 
 export const healthRoutes: readonly Route[] = [
   openRoute('GET', '/health/live', async () => jsonReply(200, { status: 'live' }), { operation: liveOperation }),
-  // Migrations and the rate book are checked at startup, so a gateway that listens has both.
+  // Migrations and the rate book are checked at startup, before this route is served.
   openRoute(
     'GET',
     '/health/ready',

@@ -44,7 +44,7 @@ export function thinTransactionJson(one: Transaction) {
   return documentJson(one, null);
 }
 
-/** A quote has no id, no filing status and a single time. Without details, it is thin. */
+/** A quote has no id, no filing status and a single timestamp. Without details, it is in the thin form. */
 export function quoteJson(one: Quote, details: Details | null) {
   return Object.assign(documentJson({ ...one, ...ofStored }, details), {
     serviceId: undefined,

@@ -21,8 +21,8 @@ export type Metrics = {
 };
 
 /**
- * Clients choose the names of GraphQL operations, so only a limited number is counted by name, and only for requests
- * with a token; the rest count as `other`.
+ * Clients choose the names of GraphQL operations, so only a limited number is counted by name, and only requests with a
+ * token add names; the rest count as `other`.
  */
 const mostOperations = 500;
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];

@@ -3,7 +3,7 @@ import { dayOf, daysBetween } from '../../domain/base/calendar.ts';
 import { isOverdue, listedStates, ratesAsOf } from '../../domain/coverage/freshness.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 
-/** Gauges that are read on each scrape, by label. */
+/** Values that are read on each scrape. */
 export type Observed = {
   /** The store's connections, in use and idle, and the number of requests waiting for a connection. */
   connections(): { readonly used: number; readonly idle: number; readonly waiting: number };

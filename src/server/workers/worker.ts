@@ -6,7 +6,9 @@ import { createSharedCounts } from './shared-counts.ts';
 /** The worker's view of its gateway. */
 export type WorkerPart = {
   readonly counts: SharedCounts;
-  /** Whether this worker runs the tasks that only one worker may run: webhooks and store maintenance. */
+  /**
+   * Whether this worker runs the tasks that only one worker may run: webhooks, store maintenance and rate book updates.
+   */
   readonly hasBackgroundWork: boolean;
   /**
    * Whether the worker listens before it is ready, so that requests wait for it. While other workers serve, it must not

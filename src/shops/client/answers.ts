@@ -73,7 +73,7 @@ function secondsOf(header: string | null): number | undefined {
   return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
 }
 
-/** The result of an operation. Throws if it is a typed error from the schema. */
+/** The result of an operation. Throws if it is missing or is a typed error from the schema. */
 export function resultOf<Result>(data: { readonly result: unknown }, type: string): Result {
   const result = data.result as Refusal | null;
   if (result?.__typename === type) return result as Result;

@@ -79,7 +79,7 @@ export type TollgateClient = {
   /** The places that match an address, best match first. */
   validateAddress(address: Address, call?: Call): Promise<readonly AddressCandidate[]>;
   validateTaxNumber(number: { countryCode: string; vatNumber: string }, call?: Call): Promise<TaxNumberCheck>;
-  /** All exemption certificates of a customer. */
+  /** All exemption certificates of a customer. Fails with `NotFound` if the customer is not stored. */
   certificates(customer: RecordKey, call?: Call): Promise<readonly Certificate[]>;
   /** Executes an operation, given as text or as a typed document from a client generator. */
   graphql<Data = unknown, Variables = Readonly<Record<string, unknown>>>(

@@ -2,9 +2,9 @@
 export type Issue = { readonly path: readonly string[]; readonly code?: string; readonly message: string };
 
 /**
- * The kind of failure. `Unavailable` and `TimedOut` are failures of the gateway or the network; `Unauthenticated` and
- * `Forbidden` concern the client's credentials; `Refused` covers any other refused request, and `Internal` a failure
- * inside the gateway. The rest are typed errors from the schema.
+ * The kind of failure. `Unavailable` and `TimedOut` are failures of the gateway or the network; `TooManyRequests` is a
+ * rate limit; `Unauthenticated` and `Forbidden` are problems with the client's credentials; `Refused` covers any other
+ * refused request, and `Internal` a failure inside the gateway. The rest are typed errors from the schema.
  */
 export type Kind =
   | 'Unavailable'
@@ -37,11 +37,11 @@ type Failure = {
 
 const temporary: readonly Kind[] = ['Unavailable', 'TimedOut', 'TooManyRequests', 'Internal'];
 
-/** The reason for the failed call: the gateway's message, followed by every invalid field. */
+/** A failed call. The message is the gateway's message, followed by every invalid field. */
 export class TollgateError extends Error {
   override readonly name = 'TollgateError';
   readonly kind: Kind;
-  /** The gateway's code, such as ERR_ADDR_001; otherwise the kind in capitals. */
+  /** The gateway's code, such as ERR_ADDR_001; otherwise the kind in capitals, or the status, such as HTTP_404. */
   readonly code: string;
   readonly issues: readonly Issue[];
   /** The HTTP status, if there was a response. */

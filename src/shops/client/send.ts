@@ -70,8 +70,8 @@ const firstPause = 100;
 const longestPause = 5_000;
 
 /**
- * Calls `work` until it succeeds, fails permanently, or runs out of time. Pauses grow, with jitter, so that a fleet of
- * shops does not retry simultaneously. A pause requested by the gateway is honored unless less time is left.
+ * Calls `work` until it succeeds, fails permanently, or runs out of time. Pauses grow, with jitter, so that many shops
+ * do not retry simultaneously. A pause requested by the gateway is honored unless less time is left.
  */
 export async function persist<Result>(
   work: (signal: AbortSignal) => Promise<Result>,

@@ -77,7 +77,7 @@ export type QuoteInput = Content & {
     | { readonly key: RecordKey }
     | { readonly described: { readonly taxNumber?: string; readonly exemptStates?: readonly string[] } };
   readonly externalTimestamps?: ExternalTimestamps;
-  /** To quote a refund, set REFUND, with the source and the external id of the invoice. */
+  /** To quote a refund, set REFUND, with the invoice's `source` and, in `createdFrom`, its external id. */
   readonly transactionType?: 'ESTIMATE' | 'SALES_ORDER' | 'INVOICE' | 'REFUND';
   readonly source?: string;
   readonly createdFrom?: string;

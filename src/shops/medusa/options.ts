@@ -3,7 +3,7 @@ import type { OnUnavailable, ShopSettings } from '../shared/settings.ts';
 
 export type { OnUnavailable };
 
-/** The sales channel of a Medusa order. */
+/** The facts about a Medusa order that decide who collects its tax. */
 export type SoldOrder = {
   readonly id: string;
   readonly display_id: number;
@@ -11,7 +11,7 @@ export type SoldOrder = {
   readonly metadata?: Readonly<Record<string, unknown>> | null;
 };
 
-/** Tax codes by id of the product type. */
+/** The plugin's options. The keys of `taxCodes` are ids of product types. */
 export type TollgateOptions = ShopSettings & {
   /** Default: refuse. */
   readonly onUnavailable?: OnUnavailable;

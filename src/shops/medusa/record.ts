@@ -64,8 +64,8 @@ const orderFields = [
 const day = 24 * 60 * 60_000;
 
 /**
- * Records the documents missing from the gateway: for one order after an event, or for all recently changed orders, to
- * recover events lost when a process ended. Each document has a single row, however often this runs.
+ * Records the documents that the gateway must store: for one order after an event, or for all recently changed orders,
+ * to recover events lost when a process ended. Each document has a single row, however often this runs.
  */
 export async function wantDocuments(container: Container, store: DocumentStore, orderId?: string): Promise<void> {
   const options = optionsOf(container);
@@ -170,7 +170,7 @@ function invoiceOf(order: Order, options: TollgateOptions): InvoiceContent {
       shippingAddress: addressOf(order.shipping_address, order.billing_address, options),
       ...options.collectionOf?.(order),
     },
-    // Each guest order creates a new customer, unless the order has a customer in Medusa.
+    // An order without a customer in Medusa creates a new customer in the gateway.
     buyer: { id: order.customer_id ?? order.id, email: order.email ?? undefined },
     itemIds: items.map(({ id }) => id),
     isEstimated: markOf(taxedOf(order)) !== null,

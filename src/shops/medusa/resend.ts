@@ -11,7 +11,7 @@ type Order = {
 };
 
 /**
- * Resends the failed documents of an order, after a person has corrected the cause, and returns their number. The
+ * Queues the failed documents of an order again, after a person has corrected the cause, and returns their number. The
  * invoice uses the order's current address and tax codes.
  */
 export async function resend(container: Container, store: DocumentStore, orderId: string): Promise<number> {

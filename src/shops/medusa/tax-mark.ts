@@ -40,7 +40,7 @@ function basisOf({ tax_lines: lines }: Taxed): TaxBasis {
 type Marks = {
   /** The mark of a sale without tax from the gateway; `SETTLED` once the gateway has its document. */
   readonly tollgate_tax?: 'ESTIMATED' | 'UNTAXED' | 'SETTLED';
-  /** Difference in the order's currency: tax in the document less tax paid by the buyer. */
+  /** Difference in the order's currency: total of the document less total of the order. */
   readonly tollgate_difference?: string;
   /** The last failed document, and the reason. */
   readonly tollgate_error?: string | null;

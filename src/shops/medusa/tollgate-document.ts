@@ -1,6 +1,6 @@
 import type { Buyer, ShopDocument } from '../shared/gateway.ts';
 
-/** A document to store in the gateway. Its content is frozen in `content`. */
+/** A document to store or cancel in the gateway. `content` is its input at the time of writing. */
 export type DocumentRow = {
   readonly id: string;
   readonly order_id: string;
@@ -28,7 +28,7 @@ export type InvoiceContent = {
   readonly document: ShopDocument;
   readonly buyer: Buyer;
   readonly itemIds: readonly string[];
-  /** Whether the order was placed with tax from another source. */
+  /** Whether some lines of the order were not taxed by the gateway. */
   readonly isEstimated: boolean;
 };
 export type CancellationContent = { readonly reason: string };

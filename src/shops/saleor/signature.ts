@@ -59,7 +59,7 @@ export function createSignatureCheck(source: KeySource): (signature: string, bod
   };
 }
 
-/** The key set, as text; null for any other response. */
+/** The key set, as text; null if it cannot be fetched or is invalid. */
 async function fetchKeys({ saleorApiUrl, fetchKeys: fetch = globalThis.fetch }: KeySource): Promise<string | null> {
   try {
     const url = getJwksUrlFromSaleorApiUrl(saleorApiUrl);

@@ -18,9 +18,12 @@ import type { OrderPayload, SaleorAddress, TaxPayload, Variant } from './payload
 
 export type SaleorTaxes = SyncWebhookResponsesMap['CHECKOUT_CALCULATE_TAXES'];
 
-/** Tax codes by id of the tax class. */
+/** The app's options. The keys of `taxCodes` are ids of tax classes. */
 export type TollgateOptions = ShopSettings & {
-  /** Logs sales without tax from the gateway, and documents that need manual correction. Default: console.warn. */
+  /**
+   * Logs orders whose tax differs from the tax on their document, and documents that need manual correction. Default:
+   * console.warn.
+   */
   readonly warn?: (message: string) => void;
   /** Who collects the tax on an order from a marketplace. */
   readonly collectionOf?: (order: OrderPayload['order']) => Collection | undefined;
@@ -31,7 +34,7 @@ export type Connected = TollgateOptions & { readonly gateway: Gateway };
 
 export function connect(options: TollgateOptions): Connected {
   checkPlaceSettings(options);
-  // Saleor waits 20 seconds for a webhook, and retries it unless the response is a success.
+  // Saleor waits 20 seconds for the response to a webhook.
   const client = createClient({ timeLimit: 15_000, ...options });
   return { ...options, gateway: createGateway(client, options.source) };
 }

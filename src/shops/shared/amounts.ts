@@ -11,13 +11,11 @@ export const isZero = (amount: string | number): boolean => new Decimal(amount).
 
 export const isEqual = (amount: string | number, other: string | number): boolean => new Decimal(amount).eq(other);
 
-/** Whether `amount` is greater than `other`. */
 export const exceeds = (amount: string | number, other: string | number): boolean => new Decimal(amount).gt(other);
 
-/** The smaller of two amounts. */
 export const least = (amount: string | number, other: string | number): string => Decimal.min(amount, other).toFixed();
 
-/** `amount` x `part` / `of`, rounded to `places` half away from zero. */
+/** `amount` x `part` / `of`, rounded to `places` half away from zero; 0 if `of` is zero. */
 export const shareOf = (
   amount: string | number,
   { part, of, places }: { readonly part: string | number; readonly of: string | number; readonly places: number },
@@ -30,7 +28,7 @@ export function fromMinorUnits(units: string | number, places: number, share = {
   return whole.div(new Decimal(10).pow(places)).toFixed();
 }
 
-/** Converts an amount to minor units. */
+/** Converts an amount to minor units; fractions of a minor unit are rounded. */
 export const toMinorUnits = (amount: string, places: number): number =>
   new Decimal(amount).times(new Decimal(10).pow(places)).toDecimalPlaces(0).toNumber();
 
@@ -46,7 +44,7 @@ export const percentageOf = (rate: string): number => new Decimal(rate).times(10
 
 /**
  * Splits whole units, such as cents, by weights, so that the parts add up to the total: the remainder after rounding
- * down goes to the largest fractions.
+ * down goes to the largest fractions. If all weights are zero, the first part is the total.
  */
 export function allocate(units: number, weights: readonly number[]): number[] {
   const total = weights.reduce((all, weight) => all.plus(weight), new Decimal(0));

@@ -22,7 +22,7 @@ export type Gateway = {
   readonly client: TollgateClient;
   /** The channel of the documents. */
   readonly source: string;
-  /** Calculates the tax on a cart. Nothing is stored. Null for an unknown buyer. */
+  /** Calculates the tax on a cart. Nothing is stored. `buyer` is null if unknown. */
   quote(input: QuoteInput, buyer: Buyer | null): Promise<Quote>;
   /** Stores a document, and its customer if the customer is not stored yet. Sending it again changes nothing. */
   store(document: ShopDocument, buyer: Buyer): Promise<StoredDocument>;

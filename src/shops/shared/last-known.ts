@@ -3,7 +3,7 @@ import { type KeptRate, unroundedRatesOf } from './line-rates.ts';
 import type { CodedLine } from './mapping.ts';
 import { createRecent } from './recent.ts';
 
-/** Buyers without a certificate share the same rates. */
+/** Reasons that depend on the buyer. Rates with any other reason are the same for all buyers. */
 const personal = new Set(['CUSTOMER_EXEMPT', 'CUSTOMER_TYPE']);
 
 /** The fallback for a cart: the answer for an identical cart, or the last known rates of its tax codes. */
@@ -12,9 +12,9 @@ type LastKnown =
   | { readonly kind: 'rates'; rates(line: CodedLine): readonly KeptRate[] };
 
 type LastKnownTaxes = {
-  /** Returns the rates of the cart, by `lineKey`. */
+  /** Stores the taxes on the cart, and returns its rates by `lineKey`. */
   remember(input: QuoteInput, quote: Quote): Record<string, readonly KeptRate[]>;
-  /** `own` contains the rates stored with the cart. Null if a tax code is unknown at the place. */
+  /** `own` contains the rates stored with the cart. Returns null if the rates of a line are unknown. */
   recall(input: QuoteInput, own?: Readonly<Record<string, readonly KeptRate[]>>): LastKnown | null;
 };
 

@@ -7,7 +7,10 @@ export type LineRate = {
   readonly percent: number;
   /** The legal rate, in percent. */
   readonly legalPercent: number;
-  /** The taxed part of the net amount, in percent: less than 100 for a shipping fee over goods with several rates. */
+  /**
+   * The taxed part of the net amount, in percent: less than 100 if a shipping fee is split among goods with different
+   * rates.
+   */
   readonly taxedPercent: number;
   readonly jurisdictionId: string;
   readonly name: string;
@@ -37,7 +40,7 @@ export function ratesOf(line: QuotedLine, isTaxInclusive: boolean): LineRate[] {
 
 /**
  * The rates of a line before tax rounding, for an amount other than the line's. Ties round up, as in the gateway, so
- * floating-point arithmetic must not lose a tie.
+ * each percentage is raised slightly: floating-point arithmetic must not lose a tie.
  */
 export function unroundedRatesOf(line: QuotedLine, isTaxInclusive: boolean): LineRate[] {
   const net = isTaxInclusive ? minus(line.calculatedTotal, line.taxAmount) : line.calculatedTotal;

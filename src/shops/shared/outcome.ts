@@ -5,7 +5,7 @@ const hour = 60 * 60_000;
 
 type Failure = {
   readonly error: unknown;
-  /** Milliseconds since the document was first due. */
+  /** Age of the document's row, in milliseconds. */
   readonly age: number;
   readonly retrySeconds?: number | undefined;
   readonly retryDays?: number | undefined;

@@ -94,10 +94,7 @@ async function readLeft(
 const leftOperation = `query Left($by: TransactionBy!) { transaction(by: $by) { refundable {
   items { amount taxAmount } shippingFee { amount taxAmount } } } }`;
 
-/**
- * The total of the refund if it were stored; null if the gateway refuses it, for example because it exceeds the
- * remainder.
- */
+/** The total of the refund if it were stored; null if it exceeds the remainder. */
 async function totalOf({ client }: Gateway, refund: RefundInput): Promise<string | null> {
   const { items, shippingFee: fee, createdFrom, source, externalTimestamps, taxDate } = refund;
   const input = {

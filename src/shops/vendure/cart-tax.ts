@@ -44,7 +44,7 @@ export function createCartTaxes(gateway: Gateway, options: TollgateOptions): Car
     const { onUnavailable = 'refuse' } = options;
     const note = noteOf(order);
     const own = note.place === place ? note.rates : undefined;
-    // The quote for an identical cart has the exact amounts, unless this buyer has a certificate.
+    // The quote for an identical cart has the exact amounts, unless this buyer is exempt.
     const recall = () => (note.isExempt ? null : lastKnown.recall(input)) ?? lastKnown.recall(input, own);
     const found = onUnavailable === 'lastKnownRate' ? recall() : null;
     if (!found && isCountryAlone(input.shippingAddress ?? {})) return incomplete(order, part);

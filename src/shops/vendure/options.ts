@@ -4,7 +4,7 @@ import type { OnUnavailable, ShopSettings } from '../shared/settings.ts';
 
 export type { OnUnavailable };
 
-/** Tax codes by id of the tax category. */
+/** The plugin's options. The keys of `taxCodes` are ids of tax categories. */
 export type TollgateOptions = ShopSettings & {
   /** Default: refuse. */
   readonly onUnavailable?: OnUnavailable;

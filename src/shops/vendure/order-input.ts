@@ -26,7 +26,7 @@ export function documentOf(order: Order, shippingLines: readonly Priced[], optio
   };
 }
 
-/** Lines whose quantity was set to 0 remain in the order. */
+/** Lines whose quantity was set to 0 remain in the order, but are not taxed. */
 export const taxedLines = ({ lines }: Order): readonly OrderLine[] => lines.filter(({ quantity }) => quantity > 0);
 
 export function shippingFeeOf(

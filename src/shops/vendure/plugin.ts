@@ -76,7 +76,7 @@ export class TollgatePlugin {
     clearInterval(this.#sweeping);
   }
 
-  /** The event handlers only write a row, in the transaction of the event. */
+  /** The event handlers send no requests: they write rows, marks and jobs in the transaction of the event. */
   #listen(queue: JobQueue<Record<string, never>>): void {
     const recorder = createRecorder(this.#connection, TollgatePlugin.options);
     const deliverSoon = (ctx: RequestContext) => queue.add({}, { ctx });
@@ -161,7 +161,7 @@ function configure(config: RuntimeVendureConfig): RuntimeVendureConfig {
   return config;
 }
 
-/* Replaces decorators, which plain TypeScript lacks. */
+/* Replaces decorators, which type stripping cannot erase. */
 VendurePlugin({
   imports: [PluginCommonModule],
   entities: [TollgateDocument],

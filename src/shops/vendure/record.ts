@@ -15,7 +15,7 @@ import { documentOf, shippingFeeOf, taxedLines } from './order-input.ts';
 import { markOf } from './tax-note.ts';
 import { type DocumentKind, TollgateDocument } from './tollgate-document.ts';
 
-/** The content of a row: the complete input, as of the event. */
+/** The content of an invoice row: the complete input, as of the event. */
 export type InvoiceContent = {
   readonly document: ShopDocument;
   readonly buyer: Buyer;

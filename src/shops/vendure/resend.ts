@@ -7,8 +7,9 @@ import { setFields } from './tax-note.ts';
 import { TollgateDocument } from './tollgate-document.ts';
 
 /**
- * Resends the failed documents of an order, after a person has corrected the cause, and returns their number. The
- * invoice uses the order's current address and tax codes. `app` is as in `reconcile`.
+ * Queues the failed documents of an order again, after a person has corrected the cause, and returns their number. The
+ * invoice uses the order's current address and tax codes. `app` is the result of Vendure's `bootstrap` or
+ * `bootstrapWorker`.
  */
 export async function resend(
   app: { get(type: typeof TransactionalConnection): TransactionalConnection },

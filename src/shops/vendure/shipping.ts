@@ -48,8 +48,8 @@ export async function tollgateShippingTaxRate(
 }
 
 /**
- * Vendure applies shipping discounts after the rate. The unrounded rate also fits the discounted price, and is used
- * unless it changes the tax.
+ * Vendure applies shipping discounts after the rate. The unrounded rate also fits the discounted price. It is used if
+ * the price excludes tax and the tax stays the same.
  */
 function scaled(line: QuotedLine, isTaxInclusive: boolean): KeptRate[] {
   const unrounded = unroundedRatesOf(line, isTaxInclusive);

@@ -12,7 +12,7 @@ type TaxNote = {
   readonly place?: string;
   /** The last rates from the gateway for the place, by tax code, or by product for items without a tax code. */
   readonly rates?: Readonly<Record<string, readonly KeptRate[]>>;
-  /** Whether the buyer has a certificate for the place. */
+  /** Whether the buyer is exempt at the place, by a certificate or by customer type. */
   readonly isExempt?: boolean;
   readonly shipping?: Readonly<Record<string, readonly KeptRate[]>>;
   /** The tax basis by part: Vendure requests each line and each shipping method separately. */
@@ -30,7 +30,7 @@ type Fields = {
    * The mark of a sale without tax from the gateway; `SETTLED` once the gateway has its document; null for other sales.
    */
   tollgateTax?: 'ESTIMATED' | 'UNTAXED' | 'SETTLED' | null;
-  /** Tax in the document less tax paid by the buyer, in minor units. */
+  /** Total of the document less total of the order, in minor units. */
   tollgateDifference?: number | null;
   /** The last failed document, and the reason. */
   tollgateError?: string | null;
@@ -117,7 +117,7 @@ export async function placeMark(
   await repository.update(order.id, { customFields: { tollgateTax: mark } satisfies Fields });
 }
 
-/** Fields of a placed order. */
+/** Sets custom fields of a placed order. */
 export async function setFields(
   { rawConnection }: TransactionalConnection,
   orderId: ID,

@@ -5,8 +5,8 @@ type DocumentState = 'WAITING' | 'STORED' | 'FAILED';
 export type DocumentKind = 'INVOICE' | 'REFUND' | 'CANCELLATION';
 
 /**
- * A document to store in the gateway. The row is written in the transaction of its event, so every placed order has a
- * document, whatever happens next. The content is frozen in `content`.
+ * A document to store or cancel in the gateway. The row is written in the transaction of its event, so every placed
+ * order has a document, whatever happens next. `content` is the input as of the event.
  */
 export class TollgateDocument extends VendureEntity {
   constructor(input?: DeepPartial<TollgateDocument>) {
@@ -23,7 +23,7 @@ export class TollgateDocument extends VendureEntity {
   declare lastError: string | null;
   declare storedAt: Date | null;
   /**
-   * The amounts on the platform and in the gateway, in minor units including tax. The amounts differ if the tax was
+   * The amounts on the platform and in the gateway, in minor units including tax. The amounts can differ if the tax was
    * estimated.
    */
   declare platformAmount: number | null;

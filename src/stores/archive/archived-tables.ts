@@ -7,9 +7,12 @@ export type ArchivedTable = {
   readonly owner: 'TENANT' | 'ALL';
   /** A condition, for tables that are partly archived. */
   readonly only?: string;
-  /** Columns that get new values in the importing store. */
+  /** Columns that the records omit, because the importing store sets them itself. */
   readonly without?: readonly string[];
-  /** The expression written for a column. `moved.distance`: see `database/distribution/units-of-work.ts`. */
+  /**
+   * Expressions to write instead of columns, by column. For `moved.distance`, see
+   * `database/distribution/units-of-work.ts`.
+   */
   readonly written?: Readonly<Record<string, string>>;
   /** Columns about the store itself, with the values to use for an imported tenant. */
   readonly ofStore?: Readonly<Record<string, string>>;

@@ -59,7 +59,7 @@ export async function signHead(scope: TenantScope): Promise<boolean> {
   return signed.length === 1;
 }
 
-/** Creates the heads of imported tenants, signed with the key of this store. */
+/** Creates the heads of imported tenants, signed if this store has a key. */
 export async function insertHeads(connection: ClientBase, key: Uint8Array | null): Promise<void> {
   const { rows } = await connection.query<TrailHead>(`
     SELECT tenant_id::text, coalesce(number, 0) AS seals, coalesce(encode(hash, 'hex'), '') AS hash

@@ -20,7 +20,7 @@ export async function verifyChanges(scope: TenantScope, expected: readonly strin
     faults.push(...faultsOf(seal, last, found));
     sealed += found.changes;
     erased += found.erased;
-    // Computed from the current changes, independently of the seals.
+    // Computed from the current changes, not read from the seals.
     known.push(...hashesOf(found).filter((hash) => expected.includes(hash)));
     last = seal;
   }

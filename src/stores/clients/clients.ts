@@ -3,7 +3,7 @@ import type { Statements } from '../database/statements.ts';
 import { Prisma } from '../generated/client.ts';
 import { type ClientRow, clientColumns, toClient } from './client-row.ts';
 
-/** Stores clients of all tenants. Every node of a distributed database has a copy. */
+/** Reads the clients of all tenants. Every node of a distributed database has a copy. */
 export function createClientStore(statements: Statements): ClientStore {
   return {
     async find(clientId) {

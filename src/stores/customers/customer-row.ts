@@ -4,7 +4,6 @@ import type { Customer } from '../../domain/customers/customer.ts';
 import type { CustomerType } from '../../tax/model/assessment.ts';
 import { Prisma } from '../generated/client.ts';
 
-/** The columns of a customer record. */
 export type CustomerRow = {
   service_id: string;
   source: string;

@@ -5,7 +5,9 @@ import type { Statements } from './statements.ts';
 
 type ForRequests = Pick<Database, 'prisma' | 'statements' | 'reports' | 'trailKey'>;
 
-/** The database as used by one request: reads and writes are charged to the work of the request. */
+/**
+ * The database as used by one request: raw statements, unlike Prisma queries, are charged to the work of the request.
+ */
 export function charged({ prisma, statements, reports, trailKey }: ForRequests, work: Pick<Work, 'add'>): ForRequests {
   return {
     prisma,

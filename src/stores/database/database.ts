@@ -42,12 +42,13 @@ export type Database = {
   /** Statements for long-running work, with a separate time limit and, on a server, a few separate connections. */
   readonly reports: Statements;
   /**
-   * Resolves if the store accepts writes. Uses a separate connection, so that a busy pool does not look like a failure.
+   * Resolves if the store accepts writes. On a server, a separate connection is used, so that a busy pool does not look
+   * like a failure.
    */
   checkWrites(): Promise<void>;
   /** The connections of all pools, and the number of requests waiting for a connection. */
   connections(): PoolUsage;
-  /** Provides a connection without time limits, for migrations. */
+  /** Provides a connection without time limits, for long work such as migrations and archives. */
   withConnection<T>(work: (connection: pg.ClientBase) => Promise<T>): Promise<T>;
   /** False behind a pooler, where the next unit of work may run on another connection. */
   readonly hasSessions?: boolean;
@@ -212,5 +213,5 @@ function createPrisma(pool: pg.Pool, nameOf: StatementNames) {
   });
 }
 
-/** The text of a raw statement, whose arguments are its pieces and values; otherwise empty. */
+/** The text of a raw statement, whose arguments are its pieces and values; empty for other operations. */
 const rawText = (args: unknown) => (Array.isArray(args) ? [args[0]].flat().join('?') : '');

@@ -24,10 +24,10 @@ const expiryMs = 15_000;
 const attempts = 6;
 
 /**
- * The embedded engine does not lock its directory, and two processes in one directory lose each other's writes. Each
- * process therefore writes a claim beside the data, and holds the directory once it sees no other live claim. Every
- * claim has a unique name, so that removing a dead claim can never remove the claim of a process that has just taken
- * over.
+ * The embedded engine does not lock its directory, and two processes in one directory would overwrite each other's
+ * data. Each process therefore writes a claim beside the data, and holds the directory once it sees no other live
+ * claim. Every claim has a unique name, so that removing a dead claim can never remove the claim of a process that has
+ * just taken over.
  */
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   const claims = join(directory, 'claims');

@@ -4,10 +4,13 @@ import type { PGlite } from '@electric-sql/pglite';
 
 const terminate = 'X'.charCodeAt(0);
 
-/** Size of the pieces in which the response is passed on, similar to the size that a server uses. */
+/** Size of the chunks in which the response is passed on. A server uses a similar size. */
 const pieceBytes = 64 * 1024;
 
-/** Maximum time for parsing in one turn. Other statements in the session wait until the whole result is parsed. */
+/**
+ * Maximum time for parsing in one turn of the event loop. Other statements in the session wait until the whole result
+ * is parsed.
+ */
 const longestTurnMs = 5;
 
 /**

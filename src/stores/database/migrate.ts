@@ -102,8 +102,8 @@ async function buildIndexesOfNext(
 }
 
 /**
- * Takes a lock in a separate unit of work; other replicas wait for the lock. Behind a pooler, a session lock would be
- * lost.
+ * Runs the work in a single unit of work that holds a lock, so other replicas wait. Behind a pooler, a session lock
+ * would be lost.
  */
 async function inTurn<T>(connection: ClientBase, work: () => Promise<T>): Promise<T> {
   await connection.query('BEGIN');

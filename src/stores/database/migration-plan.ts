@@ -30,15 +30,15 @@ export type PlannedStep = {
 export type PlannedMigration = { readonly name: string; readonly steps: readonly PlannedStep[] };
 
 /**
- * Seconds per million rows, from processor time to the time on a machine with four times the load. Scaled from 110,000
- * documents on PostgreSQL 15.
+ * Seconds per million rows. `from` is the processor time; `to` is the time on a machine with four times the load.
+ * Scaled from 110,000 documents on PostgreSQL 15.
  */
 const secondsPerMillion: Readonly<Record<Exclude<LockWork, 'unknown'>, Span>> = {
   nothing: { from: 0, to: 0 },
   index: { from: 1, to: 10 },
   'partial index': { from: 1, to: 5 },
   scan: { from: 1, to: 3 },
-  // For updates of documents, including their triggers, if all rows match.
+  // For updates of documents, including their triggers. `to` applies if all rows match.
   change: { from: 0, to: 200 },
 };
 
@@ -127,7 +127,7 @@ function readStore(connection: ClientBase, isServer: boolean) {
     note(table: string | null): void {
       if (table !== null) made.add(table);
     },
-    /** Null if a pending migration creates the table. */
+    /** Null if the table does not exist, or if a pending migration creates it. */
     rowsOf(table: string): Promise<number | null> {
       if (made.has(table)) return Promise.resolve(null);
       const known = rows.get(table) ?? countRows(table);

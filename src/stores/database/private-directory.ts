@@ -8,11 +8,10 @@ import { isMainThread } from 'node:worker_threads';
  */
 
 export type PrivateDirectory = {
-  /** Whether others could read the keys in the store, which must then be replaced. */
+  /** Whether others could read the keys in the store. If so, the keys must be replaced. */
   readonly areKeysExposed: boolean;
   /** To be called after the keys have been replaced. */
   keysReplaced(): void;
-  /** Warnings for the operator. */
   readonly warnings: readonly string[];
 };
 
@@ -26,7 +25,7 @@ export function requireOwnStore(directory: string): void {
   if (!hasOwners || !existsSync(directory)) return;
   const self = process.getuid!();
   const { uid } = statSync(directory);
-  // Container volumes often belong to root, so this is allowed.
+  // A directory that belongs to root is allowed, because container volumes often do.
   const isForeign = uid !== self && uid !== 0 && self !== 0;
   const owner = isForeign ? uid : ownerOfStore(directory);
   if (owner === null || owner === self) return;
@@ -83,7 +82,7 @@ export function closeFiles(directory: string): void {
   }
 }
 
-/** A directory for command requests, recreated by the process that has the store open. */
+/** Recreates the directory for command requests. Called by the process that has the store open. */
 export function makeChannel(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { mode: ownerOnly });

@@ -52,7 +52,7 @@ const rules: readonly Rule[] = [
   ],
 ];
 
-/** A constraint that is not yet valid applies only to new rows. */
+/** A constraint added as `NOT VALID` is not checked against existing rows. */
 const checked = (text: string, work: LockWork) => (/ NOT VALID$/i.test(text) ? 'nothing' : work);
 
 const actionRules: readonly Rule[] = [
@@ -111,7 +111,7 @@ function alter(table: string, actions: string): readonly Lock[] {
   );
 }
 
-/** Splits at the commas between actions, but not at commas within parentheses. */
+/** Splits at commas that are outside parentheses and string literals. */
 function splitActions(text: string): string[] {
   const parts = [''];
   let depth = 0;
@@ -133,7 +133,7 @@ function referencedIn(text: string): readonly Lock[] {
   return [...references].flatMap(({ groups }) => one(groups?.table, 'SHARE ROW EXCLUSIVE'));
 }
 
-/** A constant default is stored in the catalog; any other default is written into each row. */
+/** A default that is not volatile is stored in the catalog; a volatile default is written into each row. */
 function workOfColumn(text: string): LockWork {
   const value = /\bDEFAULT (?<value>.*)/i.exec(text)?.groups?.value ?? '';
   const isFixed = !/\w\(/.test(value.replaceAll(/\b(?:now|current_setting)\(/gi, ''));

@@ -13,7 +13,7 @@ const lockLimitState = '55P03';
 const readOnlyState = '25006';
 /** Conflicting units of work: deadlocks, serialization failures, duplicate keys. */
 const conflictStates = ['40', '23505'];
-/** Text or an id that PostgreSQL cannot store. */
+/** A value that PostgreSQL cannot store, such as an invalid id, invalid text or a number out of range. */
 const unstorableStates = ['22P02', '22021', '22P05', '22001', '22003'];
 const foreignKeyState = '23503';
 /** A wrong password or user, or a database that does not exist. */

@@ -12,8 +12,8 @@ type Patience = {
 };
 
 /**
- * Opens a database that may not be running yet, for example if both start at once. Pauses grow from 0.2 to 5 seconds.
- * Errors that waiting cannot fix, such as a wrong password, fail immediately.
+ * Opens a database that may not be running yet, for example if it starts at the same time as this process. Pauses grow
+ * from 0.2 to 5 seconds. Errors that waiting cannot fix, such as a wrong password, are thrown immediately.
  */
 export async function untilReachable<T>(open: () => Promise<T>, { limitMs, onFailure }: Patience): Promise<T> {
   const until = performance.now() + limitMs;

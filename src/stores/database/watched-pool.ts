@@ -17,7 +17,10 @@ function replace(target: object, name: string, watched: (method: Method) => Meth
   Object.defineProperty(target, name, { value: watched(method), configurable: true });
 }
 
-/** The pool lends a connection while another request returns it: without `bind`, its statements would be attributed to that request. */
+/**
+ * The pool may lend a connection while another request returns it. Without `bind`, the borrower's statements would be
+ * attributed to that request.
+ */
 function watchedConnect(connect: Method, watches: readonly StoreWatch[]): Method {
   return (lend) => {
     const askedAt = performance.now();

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { isAtConnectionLimit } from './bounded-pool.ts';
 
-/** Readiness requests need no token, so the store is checked at most once in this interval. */
+/** Readiness requests need no token, so a successful check of the store is reused for this long. */
 const validForMs = 1_000;
 
 /**
- * Writes to the database's log and to a temporary file, without storing anything. The statement fails where the next
+ * Writes to the write-ahead log and to a temporary file, without storing anything. The statement fails where the next
  * document would fail, for example on a full disk. The sort exceeds its memory and therefore uses the disk. A read-only
  * database may still allow the statement.
  */
@@ -17,8 +17,8 @@ const writeStatement = `SELECT current_setting('transaction_read_only') AS is_re
      SELECT repeat(md5(n::text), 8) AS filler FROM generate_series(1, 500) AS n ORDER BY filler OFFSET 1) AS sorted)`;
 
 /**
- * Uses separate connections with a `work_mem` of 64 kB, so that a busy pool does not look like a failure. If the server
- * has no more connections, the check uses the pool for requests.
+ * Uses a separate connection, so that a busy pool does not look like a failure. Its `work_mem` of 64 kB makes the sort
+ * use the disk. If the server has no more connections, the check uses the pool for requests.
  */
 export async function checkServerWrites(own: pg.Pool, ofRequests: pg.Pool): Promise<void> {
   const checked = own.query<{ is_read_only: string }>(writeStatement).catch((error: unknown) => {

@@ -19,7 +19,7 @@ const longestPartMs = 30_000;
 type DocumentKey = { service_id: string; created_at: string; transaction_type: TransactionType };
 type DocumentRow = DocumentCalculation & DocumentKey;
 type CalculationRow = DocumentCalculation & { transaction_id: string; calculation_number: number };
-/** Contains only the keys of the documents, which can be long. */
+/** Contains keys instead of documents, because documents can be long. */
 type Part = { readonly keys: readonly DocumentKey[]; readonly changed: number; readonly keepsTaxNumber: boolean };
 
 const byCreation = Prisma.sql`ORDER BY created_at, service_id`;

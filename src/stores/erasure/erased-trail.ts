@@ -13,8 +13,9 @@ type Records = {
 };
 
 /**
- * Removes personal data from the changes of these records. Seals cover digests of members, which are kept. The changes
- * of this unit of work, which are not sealed yet, become the erasure: the reason replaces the erased values.
+ * Removes the members of those changes to these records that contain personal data. Seals cover the digests of members,
+ * which are kept. The changes of this unit of work are not sealed yet, so the reason for the erasure replaces their
+ * members.
  */
 export async function eraseTrail(
   unit: Pick<TenantScope['prisma'], '$executeRaw'>,

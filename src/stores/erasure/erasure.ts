@@ -35,7 +35,7 @@ export function createErasureStore(scope: TenantScope): ErasureStore {
   };
 }
 
-/** The customer's data in responses kept for repeated requests, as JSON. */
+/** The customer's data as JSON text, to find stored responses that contain it. */
 function textsOf({ serviceId, name, email, comment, address }: Customer): string[] {
   const texts = [serviceId, name, email, comment, address?.street ?? null];
   return texts.filter((text) => text !== null && text !== '').map((text) => JSON.stringify(text));

@@ -4,7 +4,9 @@ import type { ExemptionReason } from '../../domain/exemptions/exemption-reason.t
 import { decimal } from '../../tax/numbers/decimal.ts';
 import { Prisma } from '../generated/client.ts';
 
-/** Display-only fields, stored as submitted. The last two are present only if they were submitted. */
+/**
+ * Display-only fields, stored as submitted. `sentStateCode` and `sentStatus` are present only if they were submitted.
+ */
 type Details = Pick<Exemption, 'stateName' | 'classification' | 'certificate' | 'validationDates'> & {
   readonly sentStateCode?: string | undefined;
   readonly sentStatus?: SentStatus | undefined;
@@ -91,7 +93,7 @@ export function toExemption(row: ExemptionSqlRow): Exemption {
   };
 }
 
-/** Drops the trailing zeros: the column always has eight decimal places. */
+/** Drops the trailing zeros: both columns always have eight decimal places. */
 function plainText(text: string): DecimalText {
   return toDecimalText(decimal(text));
 }

@@ -82,7 +82,7 @@ function upsertOf(scope: TenantScope, exemptions: readonly Exemption[]): Prisma.
       WHERE ${termsOf(Prisma.sql`exemptions`)} IS DISTINCT FROM ${termsOf(Prisma.sql`excluded`)}`;
 }
 
-/** Creates the exemptions in a unit of work with other writes. Returns false if one of the keys is taken. */
+/** Creates the exemptions in the caller's unit of work. Returns false if one of the keys is taken. */
 export async function insertExemptionsIn(
   rows: Rows,
   scope: TenantScope,
@@ -92,7 +92,6 @@ export async function insertExemptionsIn(
   return stored.length === exemptions.length;
 }
 
-/** The exemptions with one of these keys. */
 export function hasOneOfKeys(keys: readonly ExemptionKey[]): Prisma.Sql {
   const rows = keys.map(({ customerId, country, state, certificateId }) => ({
     customer_id: customerId,

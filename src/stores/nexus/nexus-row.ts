@@ -1,7 +1,6 @@
 import type { NexusDeclaration } from '../../domain/nexus/nexus-record.ts';
 import { Prisma } from '../generated/client.ts';
 
-/** The columns of a nexus declaration. */
 export type NexusRow = {
   country: string;
   state: string;

@@ -15,7 +15,7 @@ const sold = {
 export function createUnmappedReader(scope: TenantScope): Pick<ProductStore, 'listUnmapped' | 'countUnmapped'> {
   const { reports } = scope;
 
-  /** Products that documents refer to, and stored products. */
+  /** Products in invoices and stored products, if they have no tax code. */
   const unmapped = (filter: Parameters<ProductStore['countUnmapped']>[0]): Prisma.Sql => {
     const isAsked = [Prisma.sql`tax_code IS NULL`, ...conditionsOf(productFilterColumns, filter)];
     return Prisma.sql`(

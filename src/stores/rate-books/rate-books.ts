@@ -126,7 +126,7 @@ async function requireInForce(unit: Pick<PrismaDatabase, 'rateBookActivation'>, 
   throw new AppError('CONFLICT', message);
 }
 
-/** Versions are never deleted. */
+/** Versions are never deleted, so the result of this check remains valid. */
 async function requireVersion(unit: UnitOfWork, number: number): Promise<void> {
   if (number === 0 || (await unit.rateBookVersion.findUnique({ where: { number }, select: { number: true } }))) return;
   throw new AppError('NOT_FOUND', `Version ${number} of the rate book was not found.`);

@@ -5,7 +5,7 @@ import { Prisma } from '../generated/client.ts';
 import { deleteBoundaries } from './boundary-rows.ts';
 
 const heartbeatMs = 20_000;
-/** Measured by the clock of the database, not by the machine that runs the import. */
+/** Measured by the database clock, not by the clock of the machine that runs the import. */
 const deadAfter = '3 minutes';
 
 /** An import in progress, which sends heartbeats. */
@@ -28,7 +28,9 @@ export function importLost(): AppError {
   return new AppError('CONFLICT', 'The import was idle for three minutes and was discarded. Start it again.');
 }
 
-/** Removes imports whose process has ended. Imports running on any machine are kept. */
+/**
+ * Removes imports that are marked as dead or have sent no heartbeat for three minutes, on whichever machine they ran.
+ */
 export async function removeDeadImports(prisma: PrismaDatabase): Promise<void> {
   const dead = await prisma.$queryRaw<{ import_id: string }[]>`
     SELECT import_id::text FROM rate_imports WHERE alive_at IS NULL OR alive_at < now() - ${deadAfter}::interval`;

@@ -10,7 +10,7 @@ const everyMs = 600_000;
 
 type Purge = { now(): Date; onError(error: unknown): void };
 
-/** Removes old refusals of all tenants in the background, on every replica. */
+/** Removes old and excess refusals of all tenants in the background, on every replica. */
 export function createRefusalPurge(database: Database, { now, onError }: Purge): BackgroundWork {
   return createBackgroundWork({ everyMs, onError, run: (isStopped) => purgeRefusals(database, now(), isStopped) });
 }

@@ -48,7 +48,7 @@ export const inputsDigest = Prisma.sql`(SELECT sha256(convert_to(jsonb_build_arr
   )::text || law.others, 'UTF8'))
   FROM (SELECT jsonb_strip_nulls(transactions.document::jsonb) AS document OFFSET 0) AS parsed, ${ofSnapshot} AS law)`;
 
-/** Whether a change in the trail concerns more than descriptive members. */
+/** Whether a change in the trail affects more than descriptive members. */
 export function changesInputs(members: Prisma.Sql): Prisma.Sql {
   const free = textsOf([...describingMembers.document, ...describingColumns]);
   const compared = (value: Prisma.Sql) => Prisma.sql`CASE name

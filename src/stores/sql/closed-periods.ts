@@ -22,7 +22,7 @@ export const closedColumns = Prisma.sql`service_id, country, state, scheme, from
 
 export const isClosed = Prisma.sql`status <> 'DRAFT'`;
 
-/** A one-stop-shop return closes no period for documents: later changes are corrections on a later return. */
+/** A one-stop-shop return closes no period for documents: later changes are corrections in a later return. */
 export const closesDocuments = Prisma.sql`scheme = 'STANDARD'`;
 
 /** A statement that writes a document sees the periods closed before it began: see stores/returns/README.md. */
@@ -56,7 +56,7 @@ function isOfItems(totals: Prisma.Sql): Prisma.Sql {
 }
 
 /**
- * Finds the returns that report the same documents, possibly with another tax: a country and its regions share
+ * Finds the returns that report the same documents, possibly for another tax: a country and its regions share
  * documents.
  */
 export function overlaps({ country, state, from, to }: Omit<TaxReturnKey, 'scheme'>): Prisma.Sql {

@@ -24,7 +24,7 @@ export type Column = {
    * comparison with a value.
    */
   readonly isCondition?: true;
-  /** Turns a value into the form of the column, if the column folds spellings. */
+  /** Folds a value in the same way as the column, for example to lower case. */
   readonly folded?: (value: Prisma.Sql) => Prisma.Sql;
   /** The column stores "no value" as an empty text. */
   readonly isEmptyForNull?: true;
@@ -46,7 +46,7 @@ const ofInstant = (sql: Prisma.Sql): Column => ({ sql, type: Prisma.sql`timestam
 const ofDay = (sql: Prisma.Sql): Column => ({ sql, type: Prisma.sql`date` });
 const ofAmount = (sql: Prisma.Sql): Column => ({ sql, type: Prisma.sql`numeric` });
 
-/** The marketplace of a document, as sent; empty for none. */
+/** The marketplace of a document, without surrounding spaces; empty if the document has no marketplace. */
 export const sentMarketplace = Prisma.sql`btrim(coalesce(document->>'marketplace', ''))`;
 
 /** Names that differ only in surrounding spaces or in the case of ASCII letters are equal, in every locale. */

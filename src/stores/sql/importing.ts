@@ -5,7 +5,10 @@ import { Prisma } from '../generated/client.ts';
 /** An arbitrary number that no other advisory lock of the gateway uses. */
 const lockKey = 4_120_619;
 
-/** Declares a unit of work that imports a tenant or a whole store, before its first record. */
+/**
+ * Marks a unit of work as the import of a tenant or of a whole store. Must be called before the first record is
+ * written.
+ */
 export async function beginImporting(connection: ClientBase): Promise<void> {
   await connection.query(`SELECT pg_advisory_xact_lock_shared(${lockKey})`);
   // Triggers run on the node of the records, so the setting must also reach the other nodes of a distributed store.

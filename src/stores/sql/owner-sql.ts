@@ -17,7 +17,7 @@ type Owners = {
   readonly indexed?: string;
 };
 
-/** An invalid id is treated as a customer with an empty list. */
+/** A customer with an invalid id has an empty list. */
 export function customerOwners(customerIds: readonly string[], indexed?: string): Owners {
   const ids = customerIds.map((id) => (isUuid(id) ? id : null));
   return {

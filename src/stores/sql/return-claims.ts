@@ -8,7 +8,7 @@ export function isClaimedBy({ returnId, claimId }: ReturnClaim): Prisma.Sql {
   return Prisma.sql`service_id = ${returnId}::uuid AND claim_id = ${claimId}::uuid`;
 }
 
-/** False if the claim was lost. */
+/** Returns false if the claim was lost. */
 export async function renewClaim(scope: TenantScope, claim: ReturnClaim): Promise<boolean> {
   const renewed = await scope.reports.rows(Prisma.sql`
     UPDATE returns SET claimed_until = ${claimedUntil} ${where(scope, [isClaimedBy(claim)])} RETURNING claim_id`);

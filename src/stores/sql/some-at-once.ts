@@ -1,5 +1,6 @@
 /**
- * Number of parts run at once, each on one PostgreSQL core. More parts would take all connections of the report pool.
+ * Number of parts that run at once, each on one PostgreSQL core. More parts would take all connections of the report
+ * pool.
  */
 const atOnce = 2;
 

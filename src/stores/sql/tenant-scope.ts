@@ -10,12 +10,12 @@ import { Prisma } from '../generated/client.ts';
 export type TenantScope = {
   readonly prisma: PrismaDatabase;
   readonly statements: Statements;
-  /** Statements for long-running reads. */
+  /** Statements for long-running work, such as reports and backfills. */
   readonly reports: Statements;
   readonly tenantId: Prisma.Sql;
   /** The author of a change, written into every record. The audit trail copies the author from the record. */
   readonly changedBy: Prisma.Sql;
-  /** The idempotency key under which a write stores its outcome; null without a key. */
+  /** The idempotency key under which a write stores its outcome; null if the request has no key. */
   readonly claim: (WriterClaim & { readonly clientId: string }) | null;
   /** The first condition of every read and change. */
   readonly isOwned: Prisma.Sql;

@@ -9,8 +9,8 @@ const documentsPerPart = 50;
 
 /**
  * Computes the totals of a batch of documents whose totals are unknown because a replica of another release or an
- * operator wrote them, or because of a migration. If a document changes in the meantime, that write sets its totals.
- * Returns the number of documents read; zero when all are done.
+ * operator wrote the documents, or because of a migration. If a document changes in the meantime, that write sets its
+ * totals. Returns the number of documents read; zero when all are done.
  */
 export async function backFill(scope: TenantScope): Promise<number> {
   const { reports } = scope;

@@ -17,7 +17,7 @@ const mostPendingBytes = 5 * bytesPerFold;
 const wholeWithinMs = 20_000;
 const partlyWithinMs = 5_000;
 
-/** Awaited before a report reads totals. Throws `STILL_COUNTING` while the totals of too many documents are unknown. */
+/** Awaited before a report reads totals. Throws `STILL_COUNTING` if some totals are still unknown at the time limit. */
 export async function completeTotals(scope: TenantScope): Promise<void> {
   if (await completeWithin(scope, wholeWithinMs)) return;
   const { documents, missing } = await countMissing(scope, null);

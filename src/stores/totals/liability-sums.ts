@@ -15,7 +15,7 @@ import { recountDestinations } from './recount-destinations.ts';
 import { recountTotals } from './recount-totals.ts';
 import { jurisdictionTotals, salesTotals, totalsOfDocuments } from './total-entries.ts';
 
-/** The columns of each group, in the order of the rows. */
+/** The columns of each group, in sort order. */
 const groupColumns: { readonly [Group in LiabilityGroup]?: readonly string[] } = {
   MONTH: ['month'],
   DAY: ['day'],
@@ -130,7 +130,10 @@ function isOfTaxes({ kind, jurisdictionIds }: ReportedTaxes): Prisma.Sql {
   return kind === 'only' ? Prisma.sql`jurisdiction_id = ANY(${ids})` : Prisma.sql`jurisdiction_id <> ALL(${ids})`;
 }
 
-/** With exchange rates, includes only the figures for days with a rate, and converts them. */
+/**
+ * With exchange rates, includes only the listed days and converts their figures. Figures of a day whose rate is unknown
+ * count as zero, and their row is not complete.
+ */
 function liabilitySql(
   scope: TenantScope,
   question: LiabilityQuestion,

@@ -21,7 +21,10 @@ const kind = Prisma.sql`CASE WHEN customer_type = 'MARKETPLACE' OR reason = 'MAR
   WHEN reason = ANY(${reasonsOf('EXEMPT')}::text[]) THEN 'EXEMPT' ELSE 'OTHER' END`;
 const count = Prisma.sql`coalesce(sum(documents) FILTER (WHERE transaction_type = 'INVOICE'), 0)`;
 const amount = Prisma.sql`sum((gross_amount + fee_amount) * CASE WHEN transaction_type = 'INVOICE' THEN 1 ELSE -1 END)`;
-/** Excludes rows whose documents were all cancelled; for exempt lines, another entry may count the document. */
+/**
+ * Excludes rows whose documents were all cancelled. Rows with an amount but no count are kept: for exempt lines,
+ * another entry may count the document.
+ */
 const anySales = Prisma.sql`sum(documents) > 0 OR sum(gross_amount + fee_amount) <> 0`;
 
 type Segment = {

@@ -42,7 +42,7 @@ type Part = {
   readonly faults: readonly DocumentFault[];
   /** The start of the next part; null after the last one. */
   readonly lastId: string | null;
-  /** The reporting day and place of one of these documents; null if the part is empty. */
+  /** The reporting day of the first of these documents; null if the part is empty. */
   readonly reportedOn: string | null;
 };
 

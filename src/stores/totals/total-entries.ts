@@ -96,7 +96,7 @@ export function totalsOfDocuments(
   { from, to, groupBy }: LiabilityQuestion,
   conditions: readonly (Prisma.Sql | null)[],
 ): Prisma.Sql {
-  // Spellings of one marketplace share a row, which has the first of them.
+  // Spellings of one marketplace share a row, which shows the first spelling in byte order.
   const marketplace = groupBy.has('MARKETPLACE')
     ? Prisma.sql`min(${sentMarketplace} COLLATE "C") OVER (PARTITION BY ${transactionFilterColumns.marketplace.sql})`
     : sentMarketplace;

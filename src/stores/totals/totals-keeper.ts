@@ -11,8 +11,8 @@ import { foldChanges } from './fold-changes.ts';
 const everyMs = 5_000;
 
 /**
- * Maintains the totals of all tenants in the background, on every replica: computes missing totals and folds changes
- * into sums. Reports are exact without this work, but must read more rows.
+ * Maintains the totals of all tenants in the background, on every replica: computes missing totals and labels, and
+ * folds changes into sums and counts. Reports are exact without this work, but must read more rows.
  */
 export function createTotalsKeeper(database: Database, onError: (error: unknown) => void): BackgroundWork {
   return createBackgroundWork({ everyMs, onError, run: (isStopped) => keepUp(database, isStopped) });

@@ -22,7 +22,7 @@ type FactsRow = {
 };
 
 /**
- * Reads everything in one statement: five statements would occupy five connections, with a round trip each. The
+ * Reads everything in one statement: separate statements would each need a connection and a round trip. The
  * declarations are read only if the settings need them: see `needsDeclarations`.
  */
 export async function findFacts(

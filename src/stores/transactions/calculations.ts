@@ -19,7 +19,7 @@ type Row = {
 
 type SnapshotRow = { position: number; snapshot: TransactionSnapshot };
 
-/** Reads calculations that were later replaced. `TransactionStore.replace` writes them. */
+/** Reads calculations that were later replaced. A trigger stores them when a document is recalculated. */
 export function createCalculationStore(
   scope: TenantScope,
 ): Pick<TransactionStore, 'findPartOfCalculations' | 'findCalculationSnapshots'> {

@@ -23,7 +23,7 @@ type Watched = {
   readonly scope: TenantScope;
   readonly listeners: Set<ChangeListener>;
   readonly begun: Promise<void>;
-  /** Null until the first subscription. */
+  /** Null until the starting position has been read. */
   last: Reading | null;
 };
 

@@ -4,7 +4,7 @@ import { Prisma } from '../generated/client.ts';
 import { type ChangeHorizon, readHorizon } from '../sql/change-horizon.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 
-/** The position of a reader that has read all changes below `from`, and the changes in `known` above `from`. */
+/** The position of a reader that has read all changes below `from`, and the changes in `known` at or above it. */
 export type ReadSoFar = {
   readonly from: ChangeHorizon;
   /** The next statement sees all changes below this number; no more changes can be added below it. */
@@ -29,7 +29,7 @@ type NotedChange = {
   readonly number: string;
   readonly at: string;
   readonly isNew: boolean;
-  /** Whether the personal data of this change, or of an earlier change in the same unit of work, was erased. */
+  /** Whether this change is an erasure, or an erasure removed its personal data. */
   readonly isErased: boolean;
   readonly becomesCancelled: boolean;
   readonly isRecalculated: boolean;
@@ -37,7 +37,7 @@ type NotedChange = {
   readonly filing: 'FILED' | 'NOT_FILED' | null;
   readonly version: number;
   readonly document: Told;
-  /** The invoice that a refund refers to. */
+  /** The invoice to which a refund refers; null unless the document is a refund of a stored invoice. */
   readonly invoice: (Told & { readonly version: number }) | null;
 };
 

@@ -12,12 +12,12 @@ export const isCounted = Prisma.sql`transaction_type IN ('INVOICE', 'REFUND', 'T
 
 type Days = Pick<TaxReturnKey, 'from' | 'to'>;
 
-/** Documents reported in the period of their tax date: nearly all. */
+/** Selects documents reported in the period of their tax date, which are nearly all documents. */
 export function isOnTime({ from, to }: Days): Prisma.Sql {
   return Prisma.sql`tax_date BETWEEN ${from}::date AND ${to}::date AND reported_on IS NULL`;
 }
 
-/** Documents that were too late for the period of their tax date. */
+/** Selects documents that were too late for the period of their tax date. */
 export function isLate({ from, to }: Days): Prisma.Sql {
   return Prisma.sql`reported_on BETWEEN ${from}::date AND ${to}::date`;
 }

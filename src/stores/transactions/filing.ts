@@ -119,8 +119,8 @@ function held(scope: TenantScope, claim: ReturnClaim): Prisma.Sql {
 }
 
 /**
- * Without a claim, no document of a closed period may change. When a return is reopened, a document that another closed
- * return also reports (for a country and its region) remains FILED.
+ * Without a claim, no document of a closed period may be reopened. When a return is reopened, a document that another
+ * closed return also reports (for a country and its region) remains FILED.
  */
 function mayChange(scope: TenantScope, { status, claim }: FilingChange): Prisma.Sql | null {
   if (status === 'FILED') return null;

@@ -9,8 +9,8 @@ export type MostByStart = {
    */
   readonly lookedThrough: number;
   /**
-   * Maximum number of documents to find by prefix and then sort, 60 per index page. If more documents match, reading in
-   * sort order soon finds a page of them.
+   * Maximum number of documents to find by prefix and then sort; an index page holds 60. If more documents match,
+   * reading in sort order soon finds a page of them.
    */
   readonly sorted: number;
 };

@@ -6,7 +6,6 @@ import { conditionsOf } from '../sql/filter-sql.ts';
 import type { TenantScope } from '../sql/tenant-scope.ts';
 import { isCounted, isReportedIn } from './filing-sql.ts';
 
-/** The conditions of a document list. */
 export function transactionConditions(
   { tenantId }: Pick<TenantScope, 'tenantId'>,
   { counted, mayCrossBorderFrom, changedSince, ...filter }: TransactionFilter,

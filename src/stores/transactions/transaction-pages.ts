@@ -19,7 +19,6 @@ import { transactionConditions } from './transaction-conditions.ts';
 
 type Page = PageRequest | OrderedPage<TransactionOrderField>;
 
-/** Reads one page of a tenant's documents. */
 export function listPage<Row>(
   scope: TenantScope,
   columns: Prisma.Sql,
@@ -35,7 +34,7 @@ const mostStoredBytes = 256 * 1024;
 
 /**
  * Selects the first documents: at least one, and more until the limit is exceeded. Document sizes are known without
- * reading the documents. `page_size` is the total number of documents.
+ * reading the documents. `page_size` is the number of documents in `whole`.
  */
 export function selectPart(
   columns: Prisma.Sql,
@@ -50,7 +49,7 @@ export function selectPart(
     WHERE coalesce(bytes_before, 0) < ${mostBytes} ${order}`;
 }
 
-/** The first documents of a page. */
+/** Reads the first documents of a page, up to the size limit of one read. */
 export async function listPart<Row>(
   scope: TenantScope,
   columns: Prisma.Sql,
@@ -141,7 +140,7 @@ function isByStart(filter: TransactionFilter, { field }: PageSql): boolean {
   return isSkimmedByStart(filter) && (field === 'createdAt' || field === 'taxDate' || field === 'externalId');
 }
 
-/** A period also limits the alternative of reading in sort order, so that alternative pays off at fewer matches. */
+/** A period also limits reading in sort order, so that alternative pays off with fewer matches. */
 function mostByStart(filter: TransactionFilter): MostByStart {
   return { lookedThrough: 2_000, sorted: periodOf(filter) ? 10_000 : 100_000 };
 }

@@ -33,7 +33,7 @@ const listedColumns = Prisma.sql`service_id, source, external_id, customer_id, t
 
 type ListedRow = ListedColumns & { document: SummaryColumn | TransactionDocument };
 
-/** Lists documents without their JSON, which makes up most of the data. */
+/** Lists documents without reading their full JSON, which makes up most of the data. */
 export function createSummaryStore(
   scope: TenantScope,
 ): Pick<TransactionStore, 'listSummaries' | 'listSummariesByOwner' | 'listShown' | 'listShownByOwner' | 'findShown'> {

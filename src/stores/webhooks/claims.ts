@@ -98,8 +98,8 @@ const keptAttempts = 20;
 export type Completion = { readonly claimed: ClaimedDelivery; readonly outcome: DeliveryOutcome };
 
 /**
- * Writes outcomes, their consequences for later deliveries, and the state of the endpoints, in one statement. No two
- * outcomes belong to the same delivery.
+ * Writes outcomes, their consequences for later deliveries, and the time since which each endpoint has been failing, in
+ * one statement. Then disables endpoints. No two outcomes belong to the same delivery.
  */
 export async function completeDeliveries(scope: TenantScope, completions: readonly Completion[]): Promise<void> {
   const outcomes = completions.map(({ claimed, outcome: { attempt, nextAttemptAt } }) => ({

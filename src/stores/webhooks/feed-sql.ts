@@ -15,7 +15,8 @@ export async function startFeed(
   at: Date,
 ): Promise<void> {
   const now = Prisma.sql`${at.toISOString()}::timestamptz`;
-  // Queried individually, because a distributed database infers no types in an insert that reads tables of both kinds.
+  // Queried individually, because a distributed database infers no types in an insert that reads both distributed and
+  // reference tables.
   const [noted] = await rows<{ xid: string }>(Prisma.sql`
     SELECT coalesce(max(xid), 0)::text AS xid FROM changes WHERE tenant_id = ${tenantId}`);
   const [activated] = await rows<{ number: string }>(Prisma.sql`

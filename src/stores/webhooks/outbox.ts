@@ -29,7 +29,7 @@ export function createWebhookOutbox(database: Database, cipher: SecretCipher): W
   const inTurn = createTurns();
   const scopeOf = (tenantId: string) => createTenantScope(database, tenantId);
 
-  // Requests that arrive in the meantime are combined into one statement.
+  // Requests that arrive before their turn are combined into one statement.
   const claims = createBatches(inTurn, async (claimed: readonly ClaimAsked[]) => {
     const [{ endpoint }] = claimed as readonly [ClaimAsked];
     const { now, until } = claimed.at(-1)!;

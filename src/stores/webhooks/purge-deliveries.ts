@@ -3,7 +3,7 @@ import { Prisma } from '../generated/client.ts';
 import { isAfter, orderByCreation, type TenantScope, where } from '../sql/tenant-scope.ts';
 
 /**
- * The search reads only the index by creation, so it finds many deliveries per query. Removal locks rows, so it is done
+ * The search follows the index by creation, so each query can find many deliveries. Removal locks rows, so it is done
  * in small steps.
  */
 const [foundAtOnce, removedAtOnce] = [20_000, 1_000];

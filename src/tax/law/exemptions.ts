@@ -59,7 +59,7 @@ export function findRelief(certificates: readonly Certificate[], taxCode: string
   return null;
 }
 
-/** Codes are compared case-insensitively, for exemption too. */
+/** An empty list covers every code. Codes are compared case-insensitively. */
 export function coversCode({ taxCodes }: Certificate, taxCode: string): boolean {
   if (taxCodes.length === 0 || taxCodes.includes(taxCode)) return true;
   const wanted = plainCode(taxCode);
@@ -68,7 +68,7 @@ export function coversCode({ taxCodes }: Certificate, taxCode: string): boolean 
 
 const plainCode = (code: string): string => code.trim().toUpperCase();
 
-/** The factors by which an exemption reduces the basis and the rates of a line; one of them is always one. */
+/** The factors by which an exemption reduces the basis and the rates of a line; at least one of them is 1. */
 export type ReliefFactors = { readonly basis: Fraction; readonly rate: Fraction };
 
 const noRelief: ReliefFactors = { basis: oneFraction, rate: oneFraction };

@@ -22,7 +22,7 @@ type CrossBorderSale = {
   readonly destination: Territory;
   /** The shipping origin or the seller's establishment; null if unknown. */
   readonly origin: Territory | null;
-  /** The country of the buyer's VAT number, if the number may be valid; null if there is no number. */
+  /** The country of the buyer's VAT number, if the number may be valid; otherwise null. */
   readonly buyerNumberCountry: string | null;
   readonly kind: 'GOODS' | 'SERVICE';
   readonly isCollectingAtDestination: boolean;
@@ -63,7 +63,7 @@ export function supplyOfSmallBusiness(supply: Supply, home: string): Supply {
   return isExempt ? { kind: 'SMALL_BUSINESS', sentence } : supply;
 }
 
-/** Whether this seller charges tax on a sale outside the US at all. */
+/** How a sale outside the US is treated: whether this seller charges tax and, if not, why. */
 export function supplyOf(sale: CrossBorderSale): Supply {
   return sale.kind === 'GOODS' ? supplyOfGoods(sale) : supplyOfServices(sale);
 }

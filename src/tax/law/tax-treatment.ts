@@ -57,7 +57,10 @@ function decideByCollector(line: TreatmentFacts, { customerType }: Circumstances
   return null;
 }
 
-/** Who collects the tax on a line: a customer of the type `MARKETPLACE`, unless the document specifies otherwise. */
+/**
+ * Who collects the tax on a line: the collector that the line specifies or, by default, the marketplace for a customer
+ * of the type `MARKETPLACE` and the seller for all others.
+ */
 export function collectorOf(
   { collectedBy }: Pick<TreatmentFacts, 'collectedBy'>,
   customerType: DocumentToAssess['customerType'],

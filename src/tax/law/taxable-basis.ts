@@ -64,7 +64,7 @@ export function basisAmount(basis: Basis, net: Fraction): Fraction {
   return amount.numerator < 0n ? zeroFraction : amount;
 }
 
-/** Why the basis differs from the whole price; null if the kind of basis implies no reason. */
+/** The reason that the basis implies; null if it implies none. */
 export function basisReason(rule: BasisRule, basis: Basis, limits: readonly LineLimit[]): TaxReason | null {
   switch (rule.kind) {
     case 'full':

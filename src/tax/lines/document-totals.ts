@@ -9,7 +9,7 @@ type DocumentTotals = Pick<
 >;
 
 type LinesOfDocument = {
-  /** Items, followed by the shipping fee, if any. */
+  /** Items, followed by the parts of the shipping fee. */
   readonly lines: readonly TaxedLine[];
   readonly taxes: readonly bigint[];
   readonly assessed: readonly AssessedLine[];

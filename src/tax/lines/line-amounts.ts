@@ -77,8 +77,8 @@ function priceTimesQuantity(item: PricedItem, minorUnit: number): bigint | null 
 }
 
 /**
- * Clients round differently, so only a difference of more than one minor unit per unit is reported. The rounded product
- * may differ by more if the quantity is a fraction.
+ * Clients round differently, so only a difference of more than one minor unit per unit of quantity is reported. The
+ * rounded product is always accepted: if the quantity is a fraction, rounding may make a larger difference.
  */
 export function totalPriceNotice(item: PricedItem, minorUnit: number, index: number): Notice | null {
   if (!item.totalPrice || !item.unitPrice) return null;

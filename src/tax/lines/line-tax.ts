@@ -13,7 +13,7 @@ export type LineTax = {
   readonly split: TaxSplit;
 };
 
-/** How a tax is split among jurisdictions. All lines taxed by a rule on the whole price have the same split. */
+/** How a tax is split among jurisdictions. All lines that the same rule taxes on the whole price share one split. */
 export type TaxSplit = {
   readonly shares: readonly JurisdictionShare[];
   /** Proportional to each share's exact tax. */

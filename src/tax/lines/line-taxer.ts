@@ -102,7 +102,7 @@ type RatedPlace = {
   readonly rules: WeakMap<TaxRule, PreparedRule>;
 };
 
-/** Places and rules are immutable and shared by the rate book, so derived values are cached with them. */
+/** The rate book shares immutable places and rules, so values derived from a place are cached per object. */
 const ratedPlaces = new WeakMap<TaxPlace, RatedPlace>();
 
 function ratedPlaceOf(place: TaxPlace): RatedPlace {

@@ -3,7 +3,7 @@ import { Fraction, fractionOf } from '../numbers/fraction.ts';
 
 /** The part of a taxable amount that earlier refunds returned. */
 export type ReturnedBasis = {
-  /** Amount refunded together with its tax, by refunds of the price or of the tax only. */
+  /** Amount whose tax was refunded, either with the price or on its own. */
   readonly taxable: Decimal;
   /** Amount refunded without tax, because the tax was refunded earlier; negative until the price is refunded. */
   readonly exempted: Decimal;

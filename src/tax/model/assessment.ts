@@ -5,7 +5,7 @@ import type { Jurisdiction, TaxPlace } from './place.ts';
 import type { TaxReason } from './reasons.ts';
 import type { FollowsGoods, PriceBracket, TaxRule } from './rule.ts';
 
-/** How the tenant rounds if the law leaves a choice; stored with the document. Defaults come first. */
+/** The tenant's settings for the calculation, stored with the document. Defaults come first. */
 export type CalculationOptions = {
   readonly roundingLevel: 'BY_LAW' | 'LINE' | 'DOCUMENT' | 'DOCUMENT_PER_RATE' | 'UNIT';
   readonly roundingMode: RoundingMode;
@@ -80,7 +80,7 @@ export type ItemToAssess = TreatmentFacts & {
   /** Null if it is computed from `unitPrice` and `quantity`. */
   readonly totalPrice: Decimal | null;
   readonly discount: Decimal;
-  /** Set for a service, to which no part of a shipping fee is allocated. */
+  /** Set for a service. A shipping fee is allocated to services only if the document has no goods. */
   readonly isService?: boolean | undefined;
 };
 
@@ -118,7 +118,7 @@ export type TaxLine = {
   readonly reason: TaxReason;
   /** The certificate that exempts this part, if any. */
   readonly certificateId: string | null;
-  /** For a shipping fee split over goods with several rates, the number of the part. */
+  /** For a shipping fee split over goods with several rates, the index of the part, starting at 0. */
   readonly part?: number;
 };
 
@@ -138,7 +138,7 @@ export type AssessedLine = {
   readonly taxAmount: Decimal;
   readonly netAmount: Decimal;
   readonly grossAmount: Decimal;
-  /** The part of the net amount taxed by at least one jurisdiction. */
+  /** The largest taxable amount of its tax lines; for a split shipping fee, the sum over the parts. */
   readonly taxableAmount: Decimal;
   readonly reason: TaxReason;
   readonly taxLines: readonly TaxLine[];

@@ -5,7 +5,7 @@ export type JurisdictionLevel = 'COUNTRY' | 'REGION' | 'STATE' | 'COUNTY' | 'CIT
 
 /** A state, county, city or district (US), or a country or region, with its own tax. */
 export type Jurisdiction = {
-  /** Unique in the rate book: `MN`, `MN-C053`, `MN-M43000`, `MN-D80004`, `DE`, `CA-QC`. */
+  /** Unique within its country: `MN`, `MN-C053`, `MN-M43000`, `MN-D80004`, `DE`, `CA-QC`. */
   readonly id: string;
   readonly level: JurisdictionLevel;
   readonly name: string;

@@ -16,7 +16,10 @@ type ReasonFacts = {
    * buyer owes the tax. A line whose tax is not collected may still be `TAXABLE`.
    */
   readonly nexusSales: 'TAXABLE' | 'EXEMPT' | 'BUSINESS';
-  /** Whether this buyer would pay a tax-inclusive price without the included tax. */
+  /**
+   * Whether the reason is a relief for this buyer. The account may then remove the included tax from a tax-inclusive
+   * price.
+   */
   readonly isBuyersRelief: boolean;
 };
 

@@ -6,8 +6,8 @@ import { Fraction, proportions, sumOfFractions } from './fraction.ts';
 const ratePlaces = 8;
 
 /**
- * Rates as decimals that add up to their exact sum. Only a rate that is split among jurisdictions may have no exact
- * decimal form. It is shown with eight decimal places; the tax is always calculated from the exact rate.
+ * Rates with eight decimal places, which add up to their rounded sum. Split, reduced or averaged rates may have no
+ * exact decimal form; the tax is always calculated from the exact rates.
  */
 export function shownRates(rates: readonly Fraction[]): Decimal[] {
   const combined = sumOfFractions(rates)

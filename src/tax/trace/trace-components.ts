@@ -33,7 +33,6 @@ export function componentSteps(decision: TaxedDecision, line: TaxableLine, { doc
   ];
 }
 
-/** A rule applied to a line. */
 type AppliedRule = {
   readonly rule: RuleAtPlace;
   readonly bracket: Bracket;

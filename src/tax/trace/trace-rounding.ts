@@ -43,7 +43,6 @@ export function roundingSteps(workings: Workings): RoundingSteps {
   };
 }
 
-/** The steps of each separate tax. */
 function separateSteps({ exact, rounded, lines, document }: Workings, rounding: Rounding): RoundingSteps[] {
   const most = exact.reduce((count, { exactParts }) => Math.max(count, exactParts?.length ?? 0), 0);
   return Array.from({ length: most }, (_, part) => {
@@ -207,7 +206,7 @@ function sharesOf(
   return lines.map((_, index) => (following.weights[index] === 0n ? led[index]! : followed[index]!));
 }
 
-/** A part of a shipping fee also has a base that differs from the amounts of its line. */
+/** Compares the taxes, because a part of a shipping fee also has a base that differs from the amounts of its line. */
 function strippedSteps(
   taxed: Workings['lines'][number],
   document: Pick<DocumentToAssess, 'minorUnit' | 'place'>,

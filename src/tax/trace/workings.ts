@@ -9,7 +9,7 @@ import { Fraction } from '../numbers/fraction.ts';
 export type Workings = {
   readonly document: DocumentToAssess;
   readonly taxer: LineTaxer;
-  /** Items, followed by the shipping fee, if any; the other lists have the same order. */
+  /** Items, followed by the parts of the shipping fee; the other lists have the same order. */
   readonly lines: readonly TaxedLine[];
   readonly exact: readonly ExactLine[];
   readonly rounded: readonly RoundedTax[];

@@ -51,7 +51,7 @@ type OpenArchive = {
   readonly head: ArchiveHead;
   /** Fails where the archive is invalid, or at its end if its hash does not match. */
   readonly records: AsyncIterable<ArchivedRecord>;
-  /** Set once all records have been read. */
+  /** Throws until all records have been read. */
   end(): ArchiveEnd;
 };
 

@@ -32,7 +32,7 @@ import { inputDefaults } from './request/input-defaults.ts';
 
 /**
  * A calculation with the intermediate results of the core, from which it can be explained faster than from the stored
- * record. Absent if the figures were copied from an invoice.
+ * record. `workedOut` is absent if the figures were copied from an invoice.
  */
 export type ExplainedCalculation = DocumentCalculation & { readonly workedOut?: WorkedOut };
 
@@ -126,8 +126,8 @@ export async function assessTransaction(
 export type LawFinder = typeof lawOfPlaces;
 
 /**
- * A document with the law of its places, as input for the core. For many documents, look up the law for several at
- * once.
+ * A document with the law of its places, as input for the core. To calculate many documents, pass a `findLaw` that
+ * caches the law.
  */
 export async function underLaw(request: Omit<AssessmentRequest, 'exchangeRates'>, findLaw: LawFinder) {
   const { input, settings, reference } = request;
@@ -143,7 +143,6 @@ export async function underLaw(request: Omit<AssessmentRequest, 'exchangeRates'>
   return { defaults, currency, areTangible, laws, toAssess: documentToAssess({ ...facts, places: laws }) };
 }
 
-/** A refund without items requires a stored invoice. */
 const unknownInvoice = {
   path: ['items'],
   code: 'TOO_SHORT',

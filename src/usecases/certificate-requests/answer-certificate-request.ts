@@ -35,7 +35,7 @@ export type ShownRequest = {
   readonly expiresOn: string;
   readonly submittedAt: Date | null;
 };
-/** A request opened through a link that was checked. */
+/** A request opened through a verified link. */
 type OpenedRequest = { readonly link: CertificateLink; readonly shown: ShownRequest };
 type Found = {
   readonly shown: ShownRequest;

@@ -17,7 +17,7 @@ export async function findCertificateRequest(
   return request;
 }
 
-/** The file that awaits the decision. */
+/** The submitted file, which moves to the exemptions on acceptance. Throws `NOT_FOUND` if the request has no file. */
 export async function readCertificateRequestFile(ctx: Context, serviceId: string) {
   const { certificateRequests } = authorize(ctx, 'exemptions:read').stores;
   const { file } = await findCertificateRequest(certificateRequests, serviceId);

@@ -19,7 +19,7 @@ export async function createClient(ctx: Context, input: ClientInput): Promise<Cl
   );
 }
 
-/** Sorted in the usual order, without duplicates. */
+/** The requested scopes in the order of `allScopes`, without duplicates. Throws for a scope that the token lacks. */
 function ownScopes({ scopes: own }: Principal, asked: readonly string[]): Scope[] {
   const issues = [...asked.entries()].flatMap(([index, scope]) => {
     if (allScopes.some((known) => known === scope && own.has(known))) return [];

@@ -92,7 +92,10 @@ type Ending = Changing & {
   readonly keepsAdmin: boolean;
 };
 
-/** Revokes a client permanently and returns it. Revoking a revoked client changes nothing. */
+/**
+ * Revokes a client permanently and returns it, or returns `LAST_ADMIN` if the client must remain active. Revoking a
+ * revoked client changes nothing.
+ */
 export function endClient(clients: TenantClientStore, ending: Ending): Promise<StoredClient | 'LAST_ADMIN'> {
   const { clientId, reason, keepsAdmin, now } = ending;
   return retryOnConflict(recordOf(ending), async () => {
@@ -115,7 +118,7 @@ export function endClient(clients: TenantClientStore, ending: Ending): Promise<S
   });
 }
 
-/** Changes the fields of a client that the operator may change. */
+/** Changes the limits of a client, on behalf of the operator. */
 export function limitClient(
   clients: TenantClientStore,
   limiting: Changing & { readonly changes: Partial<ClientLimits> },

@@ -23,7 +23,7 @@ import { type CsvRowCustomers, customerOfCsvRow } from './csv-row-customers.ts';
 /** A placeholder for a missing customer, so that all other issues of the row are found. */
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** Reads rows with the schema of POST and reports their issues. */
+/** Reads rows with the schema of the POST operation and reports their issues. */
 export function createCsvRowReader(header: ExemptionCsvHeader, matcher: AddressMatcher, report: ExemptionImportReport) {
   const schema = exemptionInput(() => matcher);
   return {
@@ -55,7 +55,7 @@ export function createCsvRowReader(header: ExemptionCsvHeader, matcher: AddressM
 
 type RowIssue = Pick<Issue, 'code' | 'message'> & { readonly field: ExemptionCsvColumn | null };
 
-/** The issue of a row whose cells cannot be read. */
+/** The issues of a row that has more cells than the header, or cells that are not UTF-8. */
 function rowFormatIssues({ width }: ExemptionCsvHeader, row: CsvRow, cells: ExemptionCsvCells): RowIssue[] {
   const issues: RowIssue[] = [];
   if (row.cells.slice(width).some((cell) => cell.trim() !== '')) {

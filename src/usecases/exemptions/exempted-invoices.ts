@@ -11,8 +11,8 @@ import { recordedInvoices } from '../transactions/recorded-documents.ts';
 type InvoicePeriod = { readonly from: string | null; readonly to: string | null };
 
 /**
- * Applies `shown` to the taxed invoices, by tax date, that these exemptions of one customer would have exempted. Counts
- * the taxed invoices first and refuses too many.
+ * Applies `shown` to the taxed invoices that these exemptions of one customer would have exempted, in order of tax
+ * date. Counts the taxed invoices first and refuses too many.
  */
 export async function exemptedInvoices<Shown>(
   transactions: TransactionStore,

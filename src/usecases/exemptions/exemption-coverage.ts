@@ -9,7 +9,10 @@ import { findCustomer } from '../customers/get-customer.ts';
 import { certificateTerms } from './certificate-terms.ts';
 import { hasSalesTax, namedStates } from './named-states.ts';
 
-/** The coverage of the states by the certificates of a customer on a day. Throws `NOT_FOUND`. */
+/**
+ * The coverage of the states by the certificates of a customer on a day. Throws `NOT_FOUND` if the customer does not
+ * exist.
+ */
 export async function findExemptionCoverage(
   ctx: Context,
   by: RecordName,

@@ -4,7 +4,7 @@ import type { ReasonAcceptance } from '../../domain/exemptions/reason-acceptance
 import { authorize, type Context } from '../../ports/context.ts';
 import { hasSalesTax, namedStates } from './named-states.ts';
 
-/** The exemption reasons that each state with a sales tax accepts; `UNKNOWN` if there is no source. */
+/** Whether each state with a sales tax accepts each exemption reason; `UNKNOWN` if there is no source. */
 export async function listExemptionReasons(ctx: Context, query: ReasonQuery): Promise<ReasonAcceptance[]> {
   authorize(ctx, 'tax:read');
   const { reference } = ctx;

@@ -30,7 +30,7 @@ const { refunds: mostRefunds } = gatewayLimits.exemptionImpact;
 
 const nothing = { refundedTaxAmount: toDecimalText(zero), refundedByState: [] };
 
-/** A calculated refund, with the document to send or the reason why no refund is due. */
+/** A calculated refund. `sent` is the document to store; null if the invoice is skipped or the calculation failed. */
 type Planned = { readonly row: TaxRefundRow; readonly sent: SentTransaction | null };
 
 /**

@@ -5,7 +5,6 @@ import { currentSettings } from '../account/current-settings.ts';
 
 type JournalFacts = { readonly settings: TenantSettings; readonly accountOf: AccountFinder };
 
-/** The current settings and the journal accounts. */
 export async function journalFacts(ctx: Context): Promise<JournalFacts> {
   const settings = await currentSettings(authenticated(ctx));
   const isInEu = (country: string) => ctx.reference.countryFacts(country)?.isInEu === true;

@@ -50,7 +50,6 @@ export async function* readDocuments(
   }
 }
 
-/** The codes of the EU member states. */
 function memberStates({ countries }: Pick<ReferenceData, 'countries'>): string[] {
   return countries.filter(({ isInEu }) => isInEu).map(({ code }) => code);
 }

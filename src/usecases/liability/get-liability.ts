@@ -37,7 +37,8 @@ export async function getLiability(ctx: Context, query: LiabilityQuery): Promise
 }
 
 /**
- * Calculated from the stored totals. Throws `INVALID_INPUT` if too many documents would have to be read individually.
+ * Counts the documents in the stored totals. Throws `INVALID_INPUT` if too many documents would have to be read
+ * individually.
  */
 export async function countDocuments(totals: AddedUpTotals, question: LiabilityQuestion): Promise<number> {
   const every = { source: null, marketplace: null, groupBy: new Set<LiabilityGroup>() };

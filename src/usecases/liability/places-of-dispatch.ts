@@ -8,8 +8,8 @@ import type { ReferenceData } from '../../ports/reference-data.ts';
 export type DispatchBook = Pick<ReferenceData, 'countryFacts' | 'findCountry' | 'matchAddress' | 'placeFacts'>;
 
 /**
- * The place from which goods are dispatched: the territory of the shipping origin on the day. An address without a
- * country is in the seller's home country.
+ * The place from which goods are dispatched: the territory of the shipping origin on the day. If the shipping origin
+ * has no country, the seller's home address is used.
  */
 export function placesOfDispatch(
   book: DispatchBook,

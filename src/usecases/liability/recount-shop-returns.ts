@@ -66,7 +66,8 @@ async function faultsOf(stores: Stores, one: Filed, chain: Chain, book: Dispatch
   // With a test clock, several periods can be filed at the same instant.
   const later = chain.all.filter((other) => other.from > to && other.to <= lastCorrected && other.filedAt >= filedAt);
   const at = new Date(Math.max(...[one, ...later].map((each) => each.filedAt.getTime())));
-  // Declarations changed after the filing, so the return was based on different registrations.
+  // If declarations changed after the filing, the return may be based on different registrations, so it is not
+  // compared.
   if (chain.declarations.some(({ internalTimestamps }) => internalTimestamps.updatedDate > at)) return [];
   const filed = filedTax(one, later);
   // A refund after the last of these periods is corrected in a return that is not filed yet.
@@ -137,7 +138,10 @@ function inEuro({ currency, taxAmount }: DestinationTax, { figures, to }: Filed)
   return applied ? decimal(taxAmount).times(decimal(applied.rate)) : zero;
 }
 
-/** VAT of another member state: goods by their place of dispatch, services by the seller's establishments. */
+/**
+ * Whether the return reports this VAT. For goods, the place of dispatch decides; for services, the seller's
+ * establishments.
+ */
 function isReported(
   row: DestinationTax,
   one: Filed,

@@ -21,7 +21,7 @@ type Stores = Pick<TenantStores, 'account' | 'nexus' | 'totals' | 'returns' | 't
 
 type Recount = {
   readonly isRepair: boolean;
-  /** Called only for a tenant with registrations. */
+  /** Called only for a tenant with registrations or with the one-stop-shop setting. */
   countries(): DispatchBook & Pick<ReferenceData, 'dueDays'>;
 };
 

@@ -42,7 +42,10 @@ export async function findGlobalTaxRates(ctx: Context, input: GlobalTaxRatesInpu
   };
 }
 
-/** The rule for general goods and the rules for tax codes that are treated differently; empty if no tax is levied. */
+/**
+ * The rule for general goods, and the rules for tax codes that are treated differently. If no tax is levied, only the
+ * rule for general goods.
+ */
 function rulesOf({ place, facts, taxDate, reference }: AskedRates): readonly RuleOfCodes[] {
   const codesByRule = new Map<RuleFacts['rule'], { law: RuleFacts; codes: string[] }>();
   for (const { code } of reference.taxCodes) {

@@ -8,7 +8,7 @@ import type { TaxRule } from '../../tax/model/rule.ts';
 import { type Decimal, decimal } from '../../tax/numbers/decimal.ts';
 import { nowhere } from './look-up-place.ts';
 
-/** The law on the first day of a change. Each place and rule is looked up once. */
+/** The law on the first day of a change. Each place and its rate are looked up once. */
 export function lawAfterChange(reference: ReferenceData, change: RateChange): LawAfterChange {
   const { effectiveOn: day, jurisdiction, taxCodes } = change;
   const shared = reference.withRulings(0, []);

@@ -125,7 +125,7 @@ function plainComparators({ isNull, ...texts }: Comparators<string>): Comparator
   return { ...Object.fromEntries(read), isNull };
 }
 
-/** The jurisdictions of all places within a ZIP code on a day. */
+/** The ids of the jurisdictions of all places within a ZIP code on a day; null if the ZIP code is unknown. */
 export function idsAtZip(
   reference: ReferenceData,
   { zip, state, day }: { readonly zip: string; readonly state: string | null; readonly day: string },

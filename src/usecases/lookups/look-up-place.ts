@@ -26,7 +26,10 @@ export async function lookedUpPlace(ctx: Context, address: Address, taxDate: str
 /** The field `region` of an address is named `state` in a lookup. */
 const inLookup = <Field>(field: Field) => (field === 'region' ? 'state' : field);
 
-/** Throws for a country without sales tax. Only the US and test land have sales tax and address candidates. */
+/**
+ * Throws for a country without sales tax. Only the US, including Puerto Rico, and test land have sales tax and address
+ * candidates.
+ */
 export function requireSalesTax(reference: ReferenceData, address: Address): void {
   const query = addressQuery(address);
   const given = query.country ?? '';
@@ -60,7 +63,6 @@ export const nowhere: AddressQuery = {
   isPartial: true,
 };
 
-/** The error for a looked-up address. */
 export function addressError(issues: readonly AddressIssue[]): AppError {
   return invalidInput(
     issues.map(({ code, message, ...details }) => ({ path: ['address', details.field], code, message, details })),

@@ -5,9 +5,9 @@ import type { TaxCodeFilter } from '../../domain/lookups/tax-code-list.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 
 /**
- * The tax codes that contain every search word in their code, name, description or category, or else the codes for
- * common products with these words. They are in the order of the catalogue: goods, digital goods, software, services,
- * admission, delivery, gift cards.
+ * The tax codes that contain every search word in their code, name, description or category. If there are none, the
+ * codes for common products with these words. The order is that in the catalog: goods, digital goods, software,
+ * services, admission, delivery, gift cards.
  */
 export async function searchTaxCodes(
   ctx: Context,

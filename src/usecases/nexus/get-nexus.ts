@@ -4,7 +4,7 @@ import type { NexusDeclaration } from '../../domain/nexus/nexus-record.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { nameOfPlace } from './nexus-places.ts';
 
-/** The declarations for a place. */
+/** Throws `NOT_FOUND` if nothing is declared for the place. */
 export async function getNexus(ctx: Context, place: NexusPlace): Promise<NexusDeclaration> {
   const { nexus } = authorize(ctx, 'nexus:read').stores;
   const declaration = await nexus.find(place);

@@ -21,9 +21,9 @@ import { measurePeriods, type SalesStores } from './measure-periods.ts';
 import { collectionIn, watchedPlaces } from './nexus-places.ts';
 
 /**
- * The nexus status of a tenant in every state, and in each country with declarations or sales. Reads settings and
- * declarations and adds up all documents in three statements. Two more statements read daily sales and exchange rates,
- * if sales are not in the currency of the threshold, or have reached a threshold abroad.
+ * The nexus status of a tenant in every state, in each region with declarations, and in each country with declarations
+ * or sales. Sales of all places are added up in one statement; a few more statements read settings, declarations, the
+ * days on which thresholds were reached and, if needed, daily sales and exchange rates.
  */
 export async function listNexus(ctx: Context, query: NexusQuery): Promise<NexusTracker[]> {
   const session = authorize(ctx, 'nexus:read');
@@ -50,7 +50,7 @@ export async function listNexus(ctx: Context, query: NexusQuery): Promise<NexusT
   });
   const missing = await counting.notices();
   const shown = trackers.filter((tracker) => meetsConditions(tracker, query));
-  // Missing figures could not be reported in an empty list.
+  // An empty list has no entry to report missing figures, so all figures are computed first.
   if (missing.length > 0 && shown.length === 0) await stores.totals.complete();
   return shown.map((tracker) => ({ ...tracker, notices: [...missing, ...tracker.notices] }));
 }
@@ -100,7 +100,10 @@ async function salesOf(stores: SalesStores, asked: readonly AskedPlace[], on: st
 
 type Measured = Pick<NexusTracker, 'periods' | 'runningPeriod' | 'declaration'> & { readonly place: WatchedPlace };
 
-/** Without a filter, places outside the US are shown if they have declarations or sales, or if they are requested. */
+/**
+ * Places outside the US are shown only if they have declarations or sales, or if the filter names their country and it
+ * has a threshold.
+ */
 function isShown({ place, declaration, periods, runningPeriod }: Measured, { country: named }: NexusQuery): boolean {
   const { country, threshold } = place;
   if (country === 'US' || declaration !== null) return true;

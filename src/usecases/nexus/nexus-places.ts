@@ -12,8 +12,8 @@ import { euCode } from '../../domain/places/eu-code.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 
 /**
- * All states, all other countries, and the regions with declarations, each by code. For a seller in the EU, the other
- * member states together are included as well.
+ * All US states by code, then all other countries by code, each followed by its regions with declarations. For a seller
+ * in the EU, the other member states together are included as well.
  */
 export function watchedPlaces(
   reference: ReferenceData,

@@ -62,7 +62,7 @@ export async function importProducts(
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '');
 
-/** Columns are found by name, regardless of case and order: `External ID` is `externalId`. */
+/** Columns are found by name, regardless of order, case, spaces and punctuation: `External ID` is `externalId`. */
 function readHeader(cells: readonly string[]) {
   const places = new Map(
     productColumns.map((column) => [column, cells.findIndex((cell) => plain(cell) === plain(column))]),

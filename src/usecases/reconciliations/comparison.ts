@@ -101,7 +101,7 @@ export class Comparison {
     }
   }
 
-  /** Items without their own tax code, completed with the code from a product or from the account. */
+  /** Fills in missing tax codes with the code of the product or the default code of the account. */
   async #withTaxCodes(parts: readonly FilePart[]): Promise<readonly FilePart[]> {
     const isOpen = (part: FilePart) => part.kind === 'document' && part.document.quote.items.some(lacksTaxCode);
     if (!parts.some(isOpen)) return parts;
@@ -171,7 +171,7 @@ export class Comparison {
     return this.#isBroken || this.#course.stop?.aborted === true;
   }
 
-  /** The stored documents that are recalculated because their taxes differ from those in the file. */
+  /** The stored documents whose taxes differ from those in the file. Their customers are needed to recalculate them. */
   #differing(documents: readonly TheirDocument[], stored: Found): QuoteInput[] {
     return documents.flatMap((document, index) => {
       const here = stored[index];
@@ -179,7 +179,10 @@ export class Comparison {
     });
   }
 
-  /** `stored` is null for a document that is not stored, and undefined if that is irrelevant. */
+  /**
+   * `stored` is null for a document that is not stored, and undefined if the file is not compared with stored
+   * documents.
+   */
   async #compareOne(document: TheirDocument, stored: Found[number] | undefined): Promise<ReconciliationPart> {
     try {
       if (stored === 'REPEATED') throw repeated;

@@ -11,7 +11,10 @@ export type FileAccount = Pick<QuoteFacts, 'settings' | 'declarations'>;
 /** Unknown customers are counted up to this limit, because a file may contain a new one in every row. */
 const mostCounted = 2 ** 22;
 
-/** The customers of a file. Customers of many documents are read together, and only these are kept in memory. */
+/**
+ * The customers in a file. They are read together for a batch of documents, and only those of the current batch are
+ * kept in memory.
+ */
 export class FileCustomers {
   readonly #session: Session;
   readonly #account: FileAccount;

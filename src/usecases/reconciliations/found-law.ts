@@ -20,8 +20,8 @@ type RememberedLaw = Omit<LawOfPlace, 'group'>;
 
 /**
  * Finds the law for documents. The search takes most of the calculation time and does not depend on amounts, so sales
- * between the same addresses on the same day share its result. All requests with the same `variant` must have the same
- * settings and declarations.
+ * of the same goods between the same addresses on the same day share its result. All requests with the same `variant`
+ * must have the same settings and declarations.
  */
 export function createLawFinder(): (request: Asked, variant?: string) => Promise<UnderLaw> {
   const known = new LRUCache<string, readonly RememberedLaw[]>({

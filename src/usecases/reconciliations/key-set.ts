@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * A set of keys at eight bytes per key: a file of 1 GB can contain many millions. Each key is stored as 64 bits of a
- * digest; expect one collision per million files.
+ * A set of keys. Stores 64 bits of a digest instead of each key, because a file of 1 GB can contain many millions of
+ * keys; expect one collision per million files.
  */
 export class KeySet {
   size = 0;

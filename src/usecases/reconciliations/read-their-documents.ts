@@ -38,7 +38,8 @@ export type FilePart =
       readonly kind: 'faults';
       readonly faults: readonly RowFault[];
       /**
-       * The document with the errors, if the file contains its key. The document exists, although it is not compared.
+       * The key of the document with the errors; null if the file does not contain it. The document counts as present
+       * in the file, although it is not compared.
        */
       readonly named?: NaturalKey | null;
     };
@@ -76,7 +77,7 @@ function inNotationOfFile(parts: AsyncIterable<RowPart>): AsyncGenerator<RowPart
     notation: () => evidence.notation,
     plain: (part, notation) => (part.kind === 'row' ? { ...part, cells: inPlainNotation(part.cells, notation) } : part),
     charactersOf: (part) => {
-      if (part.kind === 'document') return Number.POSITIVE_INFINITY; // Documents are long and already in plain notation, so nothing needs to wait for them.
+      if (part.kind === 'document') return Number.POSITIVE_INFINITY; // Documents are long and already in plain notation, so rows are no longer buffered once a document follows.
       if (part.kind !== 'row') return 0;
       return Object.values(part.cells).reduce((length, cell) => length + cell.length, 0);
     },
@@ -186,7 +187,7 @@ async function* readJson(bytes: AsyncIterable<Uint8Array>, reading: FileReading)
   if (line === 0) throw emptyFile();
 }
 
-/** All rows of a file have the same columns; some cells may be missing. */
+/** The maximum number of headers to cache. The rows of a file have the same columns, but some cells may be missing. */
 const mostHeaders = 1_000;
 
 /** The parsed line; null for an empty line, undefined for invalid JSON. */
@@ -258,7 +259,7 @@ function uncoveredDocument(row: unknown, line: number, ofFile: string | null): U
   return tax === undefined ? null : { line, ...nameIn(row, ofFile), currency, taxAmount: decimal(tax) };
 }
 
-/** The submitted key of a document. */
+/** The key of a document in the file; null if it is incomplete. */
 function keyIn(sent: object, ofFile: string | null): NaturalKey | null {
   const { source, externalId } = nameIn(sent, ofFile);
   return source === null || externalId === null ? null : { source, externalId };
@@ -282,7 +283,7 @@ const noDay = { code: 'REQUIRED', message: 'taxDate or externalTimestamps is req
 
 const memberOf = (path: Issue['path']) => path.join('.');
 
-/** The column of a row, whose addresses are not objects: `state`, `fromState`. */
+/** The column for a path. A row has no address objects, but columns such as `state` and `fromState`. */
 export function cellOf(path: Issue['path']): string {
   const [address, name = ''] = path.map(String);
   if (address === 'shippingAddress') return name;

@@ -6,7 +6,10 @@ import type { Jurisdiction } from '../../tax/model/place.ts';
 import { type Decimal, decimalText, zero } from '../../tax/numbers/decimal.ts';
 import type { CalculatedQuote } from '../transactions/calculate-transaction.ts';
 
-/** The results for a file, in file order. */
+/**
+ * A result for a file: a document, or errors in rows. Results are in file order, followed by the documents missing from
+ * the file.
+ */
 export type ReconciliationPart =
   | { readonly kind: 'row'; readonly row: ReconciledRow }
   | { readonly kind: 'faults'; readonly faults: readonly RowFault[] };
@@ -18,11 +21,11 @@ export type ReconciliationResult = {
 };
 export type WorstRow = {
   readonly row: ReconciledRow;
-  /** The number of items in the gateway's document. */
+  /** The number of items in the gateway's document; 0 if the comparison did not calculate the document. */
   readonly itemCount: number;
   /**
    * Recalculates the document, because the results of many long documents would not fit into memory. Null if the
-   * document is not stored.
+   * comparison did not calculate the document, or it can no longer be calculated.
    */
   quote(): Promise<CalculatedQuote | null>;
 };
@@ -31,7 +34,7 @@ export type WorstRow = {
 export type ComparedTaxes = Pick<ReconciledRow, 'line' | 'source' | 'externalId' | 'currency'> & {
   /** The tax in the file; null if the document is not in the file. */
   readonly theirTaxAmount: Decimal | null;
-  /** The tax in the gateway; null if the gateway does not have the document. */
+  /** The tax in the gateway; null if the document is not stored here or its country is not covered. */
   readonly taxAmount: Decimal | null;
 };
 

@@ -23,7 +23,7 @@ export type StoredDocument = {
   /** The amount excluding tax and fees. */
   readonly netAmount: Decimal;
   readonly isRefund: boolean;
-  /** Whether the tax of a refund is copied from its invoice. */
+  /** Whether the document is a refund whose tax is copied from its invoice. */
   readonly isLinkedRefund: boolean;
 };
 
@@ -67,7 +67,7 @@ export function createStoredSide(
 
     /**
      * The stored documents, in the order of the given documents; null for documents that are not stored or are
-     * cancelled.
+     * cancelled, and `REPEATED` for documents that appeared earlier in the file.
      */
     async find(documents: readonly TheirDocument[]): Promise<(StoredDocument | 'REPEATED' | null)[]> {
       const keys = documents.map(({ quote }) => keyOf(quote));
@@ -152,8 +152,8 @@ export function theirTax({ taxAmount }: TheirDocument, { isRefund }: StoredDocum
 }
 
 /**
- * The difference between the amounts without tax in the file and in the store; null if they are equal. Stored prices
- * that include tax also equal the same prices in a file that does not declare them as tax-inclusive.
+ * Describes the difference between the amounts without tax in the file and in the store; null if they are equal. Stored
+ * prices that include tax also equal the same prices in a file that does not declare them as tax-inclusive.
  */
 export function differentNet(
   document: TheirDocument,

@@ -8,7 +8,7 @@ import { type CalculatedQuote, calculateUnder } from '../transactions/calculate-
 import type { QuoteFacts } from '../transactions/quote-customer.ts';
 import type { WorstRow } from './reconciled-rows.ts';
 
-/** The inputs of a document's calculation. */
+/** The inputs for calculating a document. */
 export type CalculatedFrom = { readonly quote: QuoteInput; readonly facts: QuoteFacts };
 
 type Candidate = { readonly row: ReconciledRow; readonly from: CalculatedFrom | null };

@@ -32,7 +32,7 @@ export async function claimOf(
   }
 }
 
-/** Another request now holds the claim. */
+/** The error if another request holds the claim, or the return has just changed. */
 export function overtaken(key: TaxReturnKey): AppError {
   const message = `Another request is filing or reopening the return (${describeReturn(key)}). Try again.`;
   return new AppError('CONFLICT', message, { retryAfter: 5 });

@@ -117,7 +117,7 @@ async function detailsOf(session: Session, { referenceNumber, amountPaid, paidCu
   return { referenceNumber, amountPaid, paidCurrency: (await currentSettings(session)).defaultCurrency };
 }
 
-/** A request that is repeated because its response was lost. */
+/** Accepts a repeated request whose response was lost. Throws `RETURN_FILED` if the details differ. */
 async function filedAlready({ stores }: Session, one: TaxReturn, details: FilingDetails): Promise<Filed> {
   const found = asReturn(one, await stores.returns.find(one));
   if (isFiledWith(found, details)) return { value: found, isNew: false };

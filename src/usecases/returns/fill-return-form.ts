@@ -27,7 +27,7 @@ import { currentSettings } from '../account/current-settings.ts';
 import { getWholeFigures } from './return-figures.ts';
 import { shopNumber } from './write-shop-file.ts';
 
-/** The state's form for the return, with its figures. Throws `NOT_FOUND` if no form is known. */
+/** The form for the return, filled in with its figures. Throws `NOT_FOUND` if no form is known. */
 export async function getTaxReturnForm(ctx: Context, one: TaxReturn, input: PaymentInput): Promise<FilledForm> {
   const form = await fillTaxReturnForm(ctx, one, input);
   if (form) return form;
@@ -117,7 +117,7 @@ function paidWith(filings: readonly TaxReturnFiling[]): EarlierPayments {
   return { amount: sum(amounts), unknown: filings.length - amounts.length };
 }
 
-/** Goods ship from the seller's own address; a US address without a state counts as unknown. */
+/** Assumes that goods ship from the seller's own address; null for a US address without a state. */
 function originOf({ country, state }: TenantSettings['homeAddress'], filedIn: string): FormOrigin | null {
   if (country !== 'US') return 'OUT_OF_STATE';
   return state === null ? null : state === filedIn ? 'IN_STATE' : 'OUT_OF_STATE';

@@ -58,10 +58,13 @@ export async function findReturn(
   return asReturn(key, await stores.returns.find(key));
 }
 
-/** The state that a client reviewed before filing or reopening a return; null without a precondition. */
+/** The state of a return that a client reviewed before filing or reopening it. */
 export type Reviewed = { readonly version: number; readonly figures: TaxReturnFigures };
 
-/** Throws `FIGURES_CHANGED` if the return differs from the state that the client reviewed. */
+/**
+ * Throws `FIGURES_CHANGED` if the return differs from the state that the client reviewed. Returns null without a
+ * precondition.
+ */
 export async function requireReviewed(
   ctx: Pick<Context, 'reference'>,
   session: Session,

@@ -69,7 +69,7 @@ const isWanted =
 
 /**
  * The part still to be filed. If the first month of a quarter was filed separately, the remaining part is the other two
- * months. A return whose filing failed halfway is included.
+ * months. A return whose filing or reopening stopped halfway is included.
  */
 function unfiledOf({ country, state, scheme, from, to }: ExpectedReturn, stored: readonly StoredReturn[]): TaxReturn[] {
   const name = { country, state, scheme, from, to };

@@ -3,7 +3,7 @@ import type { TaxReturnFilter } from '../../domain/returns/return-list.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { PageRequest } from '../../ports/stores/page-request.ts';
 
-/** The returns that were filed at least once, newest first. */
+/** The returns that were filed at least once or are being filed, newest first. */
 export function listTaxReturns(ctx: Context, filter: TaxReturnFilter, page: PageRequest): Promise<StoredReturn[]> {
   return authorize(ctx, 'returns:read').stores.returns.list(filter, page);
 }

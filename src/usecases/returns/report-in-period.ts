@@ -26,9 +26,9 @@ type PeriodFacts = {
 
 /**
  * Assigns the document to its reporting period: the period of its tax date or, if that period is already filed for any
- * place that taxes its lines, the next open period. A document that is already reported remains in its period while its
- * tax date and place do not change. With `OWN_PERIOD`, it is assigned to the period of its tax date. Throws
- * `PERIOD_CLOSED` if that period is filed, or if the account refuses late documents.
+ * place that taxes its lines, the next open period. Unless `OWN_PERIOD` is requested, a document that is already
+ * reported remains in its period while its tax date and place do not change. With `OWN_PERIOD`, or if the account
+ * refuses late documents, throws `PERIOD_CLOSED` instead of using the next open period.
  */
 export async function reportInPeriod(
   { stores }: Pick<Session, 'stores'>,

@@ -131,7 +131,7 @@ export async function getTaxReturnRows(
   return converted.map((row) => shownRow(row, { ...question, groupedBy: question.groupBy }));
 }
 
-/** The query for all documents that a country's own return counts, limited to the taxes that the return reports. */
+/** The query for all documents that a standard return counts, limited to the taxes that the return reports. */
 function questionOf(
   { country, state, from, to }: Omit<TaxReturnKey, 'scheme'>,
   groups: readonly LiabilityGroup[],

@@ -18,7 +18,8 @@ type ShopKey = TaxReturnKey & { readonly scheme: ShopScheme };
 /** A period can be corrected for three years from the day its return was due: Directive 2006/112/EC, article 369g (4). */
 const correctedForMonths = 36;
 /**
- * No rates are published on weekends and holidays. The next published rate then applies, for at most this many days.
+ * No rates are published on weekends and holidays. The next published rate then applies, if it is published within this
+ * many days.
  */
 const mostDaysLater = 7;
 

@@ -16,7 +16,7 @@ export function countTaxNumberChecks(ctx: Context, filter: TaxNumberCheckFilter)
   return authorize(ctx, 'tax:read').stores.taxNumberChecks.count(asStored(ctx, filter));
 }
 
-/** Numbers may have any usual spelling, with their prefix. */
+/** The filter may contain numbers in any usual spelling, with their prefix. */
 function asStored({ reference }: Context, { vatNumber, ...others }: TaxNumberCheckFilter): TaxNumberCheckFilter {
   if (vatNumber == null) return others;
   const stored = (text: string) => reference.checkTaxNumber(text, null)?.number ?? text;

@@ -92,7 +92,7 @@ function toldBy(register: string, finding: RegisterFinding): Outcome {
   }
 }
 
-/** The stored result: the response of the register and the proof of the query. */
+/** The record to store: the response of the register and the proof of the query. Null if no register responded. */
 function recordOf(found: TaxNumberValidation, now: Date): TaxNumberCheckRecord | null {
   const { register, checkedAt, countryCode, vatNumber, name, address, consultationNumber, reason } = found;
   if (register === null || checkedAt === null || reason === 'REGISTER_UNAVAILABLE') return null;

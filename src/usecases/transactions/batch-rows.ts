@@ -5,7 +5,6 @@ import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { SentTransaction } from '../../domain/transactions/transaction-input.ts';
 import type { Upserted } from '../writing/optimistic-lock.ts';
 
-/** A document of a batch. */
 export type BatchRow = {
   /** The position of the document in the batch. */
   readonly index: number;
@@ -14,7 +13,6 @@ export type BatchRow = {
   readonly precondition?: Precondition;
 };
 
-/** The result for one row of a batch. */
 export type BatchOutcome =
   | {
       readonly kind: Upserted<unknown>['kind'];
@@ -27,7 +25,7 @@ export type ReportOutcome = (row: Pick<BatchRow, 'index'>, outcome: BatchOutcome
 
 /**
  * A batch has the same result as its rows sent one after another. Rows whose order is irrelevant are stored together
- * first: rows with a new key, without conditions, that depend on no other document and that no earlier row depends on.
+ * first: rows without conditions that depend on no other document, and whose key no earlier row has or depends on.
  */
 export function splitRows(rows: readonly BatchRow[]): {
   readonly together: readonly BatchRow[];

@@ -40,7 +40,7 @@ export async function calculateTransaction(ctx: Context, quote: QuoteInput): Pro
   return calculateUnder(ctx, session, quote, await loadFacts(session, quote));
 }
 
-/** The inputs of a quote's tax other than the request. */
+/** The facts that affect the tax on a quote, other than the request. */
 export async function loadFacts(session: Session, quote: QuoteInput): Promise<QuoteFacts> {
   const [facts, productCodes] = await Promise.all([
     loadQuoteFacts(session, quote),

@@ -26,7 +26,10 @@ type ComparedScenario<Kept> = ScenarioResult & { readonly quote: Kept };
 type ScenarioComparison<Kept> = { readonly base: Kept; readonly scenarios: readonly ComparedScenario<Kept>[] };
 
 type ComparisonOptions<Kept> = {
-  /** The required part of a quote: all quotes of a long document take several times the memory of their response. */
+  /**
+   * Returns the required part of a quote, because all quotes of a long document take several times the memory of the
+   * response.
+   */
   readonly keep: (quote: CalculatedQuote) => Kept | Promise<Kept>;
   /** Called with the number of items before the calculation; may throw to refuse it. */
   readonly onItems?: (count: number) => void;
@@ -102,8 +105,8 @@ function rememberedLaw(): RememberedLaw {
 }
 
 /**
- * Prices, certificates and rounding do not affect the law of a place. With measured sales, a document has two sets of
- * laws.
+ * Prices, certificates and rounding do not affect the law of a place. With measured sales, a document may have two sets
+ * of laws, so its law is not reused.
  */
 function keepsLaw(scenario: Scenario, { euDistanceSales }: TenantSettings): boolean {
   const { shippingAddress, taxDate, taxCodes, customerId, customer, registrations, rateBookVersion } = scenario;

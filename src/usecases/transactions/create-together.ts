@@ -15,8 +15,8 @@ import { newTransaction, prepareTransaction } from './prepare-transaction.ts';
 import { changeOf } from './transaction-changes.ts';
 
 /**
- * Creates documents with few statements, and reports unchanged ones. Returns the rows that must be stored individually,
- * because they replace a document or another request took their key.
+ * Creates documents with few statements, and reports created, unchanged and failed rows. Returns the rows that must be
+ * stored individually, because they replace a document, must be linked to refunds, or could not be inserted.
  */
 export async function createTogether(
   ctx: Context,
@@ -122,7 +122,7 @@ function groupByCustomer(certificates: readonly Exemption[]): Map<string, Exempt
   return groups;
 }
 
-/** The limits of one statement, and of the documents held in memory at once. */
+/** The limits of one statement, and the maximum number of concurrent statements. */
 const maxRows = 50;
 const maxItems = 2_000;
 const maxWrites = 2;

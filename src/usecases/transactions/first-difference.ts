@@ -68,7 +68,8 @@ export async function firstDifference(before: Explained, after: Explained): Prom
 }
 
 /**
- * Whether all lines are taxed alike in the same place. A certificate and the place of an item may depend on the date.
+ * Whether both calculations have equal lines, apart from the place. False if there are certificates or items with their
+ * own place, because these may depend on the date.
  */
 function haveSameLines({ toAssess: before }: Explained, { toAssess: after }: Explained): boolean {
   if (!before || !after) return false;

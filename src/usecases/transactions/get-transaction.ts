@@ -39,7 +39,7 @@ export async function findTransactionWithCustomer(
   return found;
 }
 
-/** The stored document; throws `NOT_FOUND`. */
+/** Throws `NOT_FOUND` if the document does not exist. */
 export async function findTransaction(transactions: TransactionStore, by: RecordName): Promise<StoredTransaction> {
   const stored = 'serviceId' in by ? await transactions.findById(by.serviceId) : await transactions.findByKey(by.key);
   if (!stored) throw notFound('TRANSACTION', by);

@@ -20,9 +20,9 @@ import { recalculated } from './transaction-changes.ts';
 type InvoiceWithLinked = { readonly invoice: StoredTransaction; readonly refunds: readonly Replacement[] };
 
 /**
- * Links a new invoice to the refunds stored before it, which are recalculated from its figures. Refunds that are filed
- * or do not match remain unchanged. In both cases the invoice has a notice, and it is never refused because of such
- * refunds.
+ * Links a new invoice to the refunds stored before it, and recalculates these refunds from its figures. Refunds that
+ * are filed, do not match or exceed the limit remain unchanged. Notices on the invoice report both; it is never refused
+ * because of such refunds.
  */
 export async function linkRefunds(
   ctx: Context,

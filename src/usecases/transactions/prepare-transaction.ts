@@ -29,7 +29,10 @@ type EarlierDocuments = {
   readonly original: Transaction | null;
 };
 
-/** Checks the customer and digests the input. */
+/**
+ * Throws if the customer does not exist. Otherwise adds the time zone to the input, removes computed fields, and
+ * digests the input.
+ */
 export function prepareTransaction(
   { reference }: Context,
   sent: CompleteInput,

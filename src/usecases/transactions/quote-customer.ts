@@ -13,7 +13,7 @@ import { noCustomerWith } from './named-customers.ts';
 export type QuoteFacts = Pick<AssessmentRequest, 'customer' | 'exemptions' | 'settings' | 'declarations'> & {
   /** The customer, if it is stored. */
   readonly stored: Customer | null;
-  /** The products that determine the tax codes of items; absent if no item depends on a product. */
+  /** The tax codes of the products that determine item codes; empty or absent if no item depends on a product. */
   readonly productCodes?: ProductCodes | undefined;
 };
 

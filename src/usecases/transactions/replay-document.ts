@@ -21,7 +21,10 @@ import { afterPartOf } from '../writing/yield-to-event-loop.ts';
 
 /** Inputs for recalculating a document. */
 export type ReplayTarget = {
-  /** The current facts. They are only used for `CURRENT` if the document was stored with its own facts. */
+  /**
+   * The current facts, used for `CURRENT`. Documents stored without their own settings and declarations always use the
+   * current ones.
+   */
   readonly current: ReplayFacts;
   readonly asked: 'ORIGINAL' | 'CURRENT' | 'VERSION';
   /** The requested rate book; null for the document's own rate book. */
@@ -173,13 +176,13 @@ function notKept(rateBookVersion: string): ReplayChange {
   } as ReplayChange;
 }
 
-/** Calculated by this release with the original inputs. */
+/** Assumes that only the release has changed: this release calculates the document with the original inputs. */
 const thisRelease = (stored: StoredTransaction): Supposition<FactsOfBook, Calculated, readonly ReplayChange[]> => ({
   apply: (facts) => facts,
   describe: (before, after) => [engineChange(stored, differingLines(before, after)[0]?.after.pointer ?? '')],
 });
 
-/** The figures differ although only the release has changed. */
+/** The cause if the figures differ with the original inputs: another release, missing facts, or an altered document. */
 function engineChange({ snapshot }: StoredTransaction, pointer: string): ReplayChange {
   const { basis } = snapshot;
   if (!basis) {

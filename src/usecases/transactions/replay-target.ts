@@ -62,7 +62,7 @@ export async function loadReplayTarget(ctx: Context, session: Session, rateBook:
   };
 }
 
-/** Placeholder facts for replays that use no current facts except, for old documents, the settings. */
+/** Placeholder facts for replays that use no current facts, or only the current settings and declarations. */
 const nobody: Pick<ReplayFacts, 'customer' | 'exemptions' | 'exchangeRates'> = {
   customer: { name: null, customerType: 'RETAIL', taxNumber: null, address: null },
   exemptions: [],

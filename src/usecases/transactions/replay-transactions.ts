@@ -23,7 +23,7 @@ export async function replayTransaction(ctx: Context, by: RecordName, rateBook: 
   return replayDocument(ctx, stored, targetOf(stored));
 }
 
-/** Recalculates several documents, in the order of their ids. */
+/** Recalculates several documents, in the order of `serviceIds`. */
 export async function replayTransactions(
   ctx: Context,
   serviceIds: readonly string[],

@@ -11,14 +11,15 @@ import { workOutAgain } from '../assessment/law/work-out-in-turns.ts';
 import { findTransaction } from './get-transaction.ts';
 import { type Calculation, getCalculation } from './list-calculations.ts';
 
-/** The steps of one calculation, with its rate book. */
+/** The steps of one calculation, with its rate book version. */
 type TransactionTrace = Pick<Calculation, 'calculationNumber' | 'rateBookVersion'> & {
   readonly steps: Iterable<TraceStepView>;
 };
 
 /**
- * Explains the tax on a stored document, recalculated from its snapshot; null means the current calculation. Yields the
- * steps one by one, so that other requests can be served between the steps of a long document.
+ * Explains the tax on a stored document, recalculated from its snapshot. If `calculationNumber` is null, explains the
+ * current calculation. Yields the steps one by one, so that other requests can be served between the steps of a long
+ * document.
  */
 export async function traceTransaction(
   ctx: Context,

@@ -148,8 +148,8 @@ export function redescribed(stored: Transaction, input: TransactionInput, now: D
 }
 
 /**
- * The item with the product that was sent along with its tax code. The origin of the code does not change unless the
- * product does.
+ * The item with the product from the request. If the product has not changed, the recorded origin of the tax code is
+ * kept.
  */
 function withProduct(item: Item, sent: TransactionInput['items'][number]): Item {
   const { product, productSource, productMapping, ...line } = item;

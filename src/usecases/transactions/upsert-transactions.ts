@@ -14,7 +14,10 @@ import { upsertTransaction } from './upsert-transaction.ts';
 const parallelLanes = 4;
 
 type UpsertOptions<Kept> = {
-  /** The required part of a result: all documents of a batch take much more memory than its body. */
+  /**
+   * Returns the required part of a result, because all documents of a batch take much more memory than the request
+   * body.
+   */
   readonly keep: (outcome: BatchOutcome) => Kept;
   readonly preconditionOf?: (index: number) => Precondition | undefined;
 };
@@ -55,7 +58,7 @@ export async function upsertTransactions<Kept>(
   return sent.map((_, index) => kept.get(index)!);
 }
 
-/** A batch is stored in parts of this length, so that only one part is in memory. */
+/** A batch is stored in parts of about this many items, so that only one part is in memory. */
 const itemsPerPart = 5_000;
 
 type Reporting = {
@@ -97,7 +100,7 @@ async function upsertOneByOne(
   let unavailable: AppError | null = null;
   const upsert = async (row: BatchRow): Promise<BatchOutcome> => {
     try {
-      if (unavailable) throw unavailable; // If the store is unreachable, the remaining rows fail without another attempt.
+      if (unavailable) throw unavailable; // If the store is unavailable or still counting totals, the remaining rows fail without another attempt.
       const { kind, value } = await upsertTransaction(ctx, row.input, row.precondition);
       return { kind, transaction: value.transaction, customer: value.customer };
     } catch (error) {

@@ -7,7 +7,7 @@ import { newWebhookSecret } from '../../domain/webhooks/webhook-signature.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { findEndpoint } from './get-webhook-endpoint.ts';
 
-/** An endpoint with the secret that signs its deliveries. The secret is only returned here. */
+/** An endpoint with the secret that signs its deliveries. The secret is returned only when it is created. */
 export type EndpointWithSecret = { readonly endpoint: WebhookEndpoint; readonly secret: string };
 
 /** The endpoint of an earlier attempt with the same idempotency key, without its secret. */

@@ -25,8 +25,8 @@ const claimMs = 60_000;
 type Made = { readonly durationMs: number; readonly hasFailed: boolean };
 
 /**
- * Makes the next delivery of an endpoint; null if no delivery is due. An aborted delivery returns to the queue as
- * untried.
+ * Makes the next delivery of an endpoint; null if no delivery is due, or if the delivery was aborted. An aborted
+ * delivery returns to the queue as untried.
  */
 export async function deliverNext(on: Delivering, endpoint: DueEndpoint, signal: AbortSignal): Promise<Made | null> {
   const { outbox, sender, now } = on;

@@ -15,8 +15,8 @@ const mostPages = 20;
 
 /**
  * Records new events of a tenant as deliveries to its endpoints. The audit trail is the outbox: every write is recorded
- * there in the same unit of work, so no event is lost or invented. Returns the time of the oldest remaining change;
- * null if no change remains.
+ * there in the same unit of work, so no event is lost or invented. Returns the time since which changes may remain;
+ * null if no change remains or another replica continues.
  */
 export async function noteEvents(
   outbox: WebhookOutbox,
@@ -68,7 +68,7 @@ function firstOfFilings(changes: readonly Change[]): Map<string, Change> {
  */
 const clockSkewMs = 5_000;
 
-/** One event per endpoint that subscribes to it and was active at the time. */
+/** One delivery to each endpoint that subscribes to the event and was active at the time. */
 function deliveriesTo(subscriptions: readonly Subscription[], event: WebhookEvent): NotedDelivery[] {
   const isActive = ({ activeSince }: Subscription) => event.occurredAt.getTime() >= activeSince.getTime() - clockSkewMs;
   return subscriptions

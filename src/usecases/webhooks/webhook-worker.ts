@@ -9,7 +9,10 @@ const lanesInAll = 128;
 /** Lanes for endpoints that are slow, failing or new, across all tenants. */
 const lanesOfSlow = 16;
 const lanesPerTenant = 64;
-/** An endpoint that continues to respond quickly gets twice as many lanes in each round. */
+/**
+ * The initial and the maximum number of lanes of an endpoint that responds quickly. The number doubles in each round
+ * while the endpoint is busy, and halves otherwise.
+ */
 const [firstLanes, mostLanes] = [4, 64];
 /** While other endpoints wait for a lane, an endpoint yields after this many deliveries, or this time. */
 const deliveriesPerTurn = 50;
@@ -27,9 +30,7 @@ const defaultGraceMs = 5_000;
 type Working = Delivering &
   Watching & {
     onError(error: unknown): void;
-    /**
-     * Called in each round with the time of the oldest change that could not be read; null if all changes were read.
-     */
+    /** Called in each round with the time since which changes may remain unread; null if all changes were read. */
     onUnread?(since: Date | null): void;
     /** How long running deliveries may take after the gateway begins to stop. */
     readonly graceMs?: number;
@@ -38,9 +39,9 @@ type Working = Delivering &
 export type WebhookWorker = {
   /** Records new events and starts deliveries that are due, without waiting for them. */
   round(isStopped: () => boolean): Promise<void>;
-  /** Resolves once no delivery is running. */
+  /** Resolves once no delivery and no check of tenants is running. */
   settled(): Promise<void>;
-  /** Finishes running deliveries, or returns them to the queue. */
+  /** Finishes the current deliveries, or returns them to the queue after the grace period. */
   stop(): Promise<void>;
 };
 
@@ -55,7 +56,7 @@ export function createWebhookWorker(on: Working): WebhookWorker {
   const lanes = new Set<Lane>();
   /** The number of lanes of each endpoint whose last response was fast. */
   const lanesOfFast = new LRUCache<string, number>({ max: mostKnown });
-  /** Endpoints whose lanes have been continuously busy since the last round. */
+  /** Endpoints that were busy since the last round. */
   const busy = new Set<string>();
   const running = new Set<Promise<void>>();
   const stopping = new AbortController();
@@ -131,7 +132,7 @@ export function createWebhookWorker(on: Working): WebhookWorker {
     isCrowded = due.some(wantsLane);
   }
 
-  /** Reports take longer than the other work, so a round does not wait for them. */
+  /** These checks take longer than the other work, so a round does not wait for them. */
   async function watch(tenantIds: readonly string[]): Promise<void> {
     for (const tenantId of tenantIds) {
       if (!hasStopped) await watchTenant(on, tenantId, () => hasStopped).catch(on.onError);

@@ -9,7 +9,9 @@ export type WrittenRecord = {
   readonly isOvertaken?: boolean;
 };
 
-/** The maximum number of writers of one record, and how long they wait. Further writers are refused immediately. */
+/**
+ * The maximum number of waiting writers of one record, and how long they wait. Further writers are refused immediately.
+ */
 const mostWaiting = 500;
 const longestWaitMs = 5_000;
 

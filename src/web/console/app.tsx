@@ -36,7 +36,7 @@ export function App() {
 
 const loaded = new Map<View, FunctionComponent<ViewProps>>();
 
-/** The view for the path. The previous view remains until the script of the next one has loaded. */
+/** The view for the path, or a placeholder until its script has loaded. */
 function Shown() {
   const [, setLoads] = useState(0);
   const [shown, setShown] = useState<View | null>(null);

@@ -28,7 +28,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   json: 'application/json',
 };
 
-/** Skips folders and compressed files. */
+/** Matches the files to serve, but neither folders nor compressed files. */
 const fileName = /^[\w-]+(?:\.[\w-]+)*\.(?:js|css|json)$/;
 
 /** The console's build folder: next to the built gateway, or in `dist` when the gateway runs from source. */

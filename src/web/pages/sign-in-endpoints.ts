@@ -51,7 +51,7 @@ async function discover({ issuer, clientId, scope }: SignInSettings): Promise<Si
   };
 }
 
-/** Tokens are sent to this URL, so it must use TLS unless it is on localhost. */
+/** Credentials are sent to these URLs, so they must use TLS unless they are on localhost. */
 function safeUrl(value: unknown): string {
   const url = new URL(String(value));
   const isLocal = url.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { absentAsNull, boundedText } from '../../base/fields.ts';
 import { reportPeriodFields } from '../../base/report-period.ts';
 
-/** The query as submitted. */
 export const ecSalesListFields = z.object({
   ...reportPeriodFields,
   country: absentAsNull(boundedText(1, 50)).meta({

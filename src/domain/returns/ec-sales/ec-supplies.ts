@@ -24,7 +24,7 @@ export type EcSeller = {
   /** The country of the seller's establishment. */
   readonly home: string;
   isMemberState(country: string): boolean;
-  /** Country or `XI`; null means the seller's home country. */
+  /** Country code, or `XI`. A null address means the seller's home country. */
   dispatchedFrom(address: Address | null, day: string): string;
   isRegisteredIn(country: string, day: string): boolean;
 };

@@ -22,7 +22,7 @@ import { type FormFigures, type FormRow, type FormTotals, type KnownJurisdiction
 /** Inputs to a form other than the figures. */
 type FormFacts = {
   readonly jurisdictions: KnownJurisdictions;
-  /** The seller's shipping origin, from the home address; null if the account has no home address. */
+  /** The seller's shipping origin, from the home address; null if a US home address has no state. */
   readonly origin: FormOrigin | null;
   readonly payment: PaymentFacts;
 };
@@ -127,7 +127,7 @@ function formPayment({ layout, lines, totals, onForm, facts }: FormPayable): Ret
   });
 }
 
-/** The row in dollars, converted if necessary; null without an exchange rate. */
+/** The row in US dollars, from its reporting amounts if necessary; null if it has no amounts in dollars. */
 function dollarsOf(row: LiabilityRow): LiabilityRow | null {
   if (row.currency === 'USD') return row;
   return row.reportingAmounts?.currency === 'USD' ? { ...row, ...row.reportingAmounts } : null;

@@ -23,7 +23,7 @@ export type FormLine = RecordOf<typeof formLine>;
 
 export const noAmount = { currency: null, decimalPlaces: null } satisfies Partial<FormLine>;
 
-/** The states whose forms are known. */
+/** The available forms, as a sentence for descriptions. */
 export const knownForms =
   'Available for Texas (Form 01-114 with 01-116), California (CDTFA-401-A with CDTFA-531-A2), Florida (DR-15), Illinois (ST-1), New York (ST-100, for its quarters from March), Pennsylvania (PA-3, lines 1 to 4) and full members of the Streamlined agreement (Simplified Electronic Return), and for the EU one-stop shop.';
 

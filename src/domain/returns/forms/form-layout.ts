@@ -10,7 +10,7 @@ import streamlined from './data/streamlined.json' with { type: 'json' };
 import texas from './data/TX.json' with { type: 'json' };
 
 const origin = z.enum(['IN_STATE', 'OUT_OF_STATE']);
-/** The shipping origin, as distinguished by the form. */
+/** Whether the seller ships from within the state; some forms separate sales by this fact. */
 export type FormOrigin = z.output<typeof origin>;
 
 const boxValue = z.discriminatedUnion('kind', [
@@ -18,7 +18,7 @@ const boxValue = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['gross', 'taxable', 'untaxed', 'unknown']) }),
   // Sales with tax (`receipts`), sales taxed at any level (`taxed`), and the former less the latter (`deductions`).
   z.strictObject({ kind: z.enum(['receipts', 'taxed', 'deductions']) }),
-  // The state tax charged or the tax at a rate from a box above, whichever is greater.
+  // The greater of the state tax charged and the amount in a box above multiplied by a rate.
   z.strictObject({ kind: z.literal('greater'), box: z.string(), by: z.string() }),
   // Tax charged less tax refunded; if an origin is given, zero unless the seller ships from that origin.
   z.strictObject({ kind: z.literal('charged'), levels: z.enum(['STATE', 'LOCAL', 'ALL']), origin: origin.optional() }),
@@ -42,13 +42,12 @@ const boxValue = z.discriminatedUnion('kind', [
 ]);
 export type BoxValue = z.output<typeof boxValue>;
 
-/** The decimal places of an amount. */
 const places = z.union([z.literal(0), z.literal(2)]);
 
 const formBox = z
   .strictObject({ form: z.string(), box: z.string(), label: z.string(), value: boxValue, places })
   .readonly();
-/** A box on a form, with its number or name and the form's wording; amounts are rounded to this many places. */
+/** A box on a form: its number or name, its official wording, and the decimal places to which its amount is rounded. */
 export type FormBox = z.output<typeof formBox>;
 
 const columnValue = z.enum([
@@ -96,7 +95,6 @@ const formLayout = z
     hasLocalCodes: z.boolean(),
   })
   .readonly();
-/** A state form, as data. */
 export type FormLayout = z.output<typeof formLayout>;
 
 /** Whether the form has a box for local tax prepayments. */
@@ -113,7 +111,10 @@ const ofStates: ReadonlyMap<string, FormLayout> = new Map([
 ]);
 const ofStreamlined = formLayout.parse(streamlined);
 
-/** Null if no form is known. Full members of the Streamlined agreement all accept the same return. */
+/**
+ * Null if no form is known for the state and period. Full members of the Streamlined agreement all accept the same
+ * return.
+ */
 export function formOf(
   place: { readonly state: string; readonly isStreamlined: boolean } & ReportPeriod,
 ): FormLayout | null {

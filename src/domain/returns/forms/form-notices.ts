@@ -21,7 +21,7 @@ type Filled = {
 
 const notice = (code: Notice['code'], message: string): Notice => ({ code, pointer: '', message });
 
-/** The boxes that the filer must fill in or check. */
+/** Notices about missing or assumed values in a form, and about differences from the tax charged. */
 export function formNotices({ layout, ...filled }: Filled & { readonly layout: FormLayout }): Notice[] {
   return [
     ...missingCodes(layout, filled),

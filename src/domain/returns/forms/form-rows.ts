@@ -30,7 +30,7 @@ export type FormTotals = {
   readonly leftOut: readonly string[];
 };
 
-/** A schedule row; null if the figure is unknown. */
+/** A schedule row; unknown figures are null. */
 export type FormRow = {
   readonly jurisdiction: FormFigures['jurisdiction'];
   readonly code: string | null;

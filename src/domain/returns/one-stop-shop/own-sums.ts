@@ -9,7 +9,7 @@ import { placeOfLine, type TaxedPlace, taxedPlaces } from '../../transactions/sn
 import type { RecordedTransaction, SnapshotLine } from '../../transactions/transaction-snapshot.ts';
 import { type ShopSeller, shopLinesOf } from './shop-supplies.ts';
 
-/** A document's contribution to the sums for a place, with and without its one-stop-shop lines. */
+/** A document's contribution to the sums, with and without its one-stop-shop lines. */
 export type ShopShare = { readonly whole: readonly ReportedTotals[]; readonly own: readonly ReportedTotals[] };
 
 /** Null for a document without one-stop-shop lines. */
@@ -46,7 +46,10 @@ const returnGroups: readonly LiabilityGroup[] = ['COUNTRY', 'STATE', 'MONTH', 'J
 
 type RateOf = (currency: string, day: string) => string | null;
 
-/** The sums without the one-stop-shop lines; if rates are given, in the converted currency. */
+/**
+ * The sums without the one-stop-shop lines. If the amounts in the sums are converted, `rateOf` converts the lines as
+ * well.
+ */
 export function sumsWithoutShop<Sum extends LiabilitySum>(
   sums: readonly Sum[],
   shares: readonly ShopShare[],
@@ -93,7 +96,10 @@ const nothing = {
   reportedOn: null,
 } satisfies Partial<LiabilityLabels>;
 
-/** One entry per line or, by jurisdiction, per jurisdiction of a line; empty if the entry is for another place. */
+/**
+ * One sum per entry of the lines or, by jurisdiction, of the jurisdictions; empty if the entry is for another place, or
+ * without an exchange rate.
+ */
 function sumsOf(entry: ReportedTotals, question: LiabilityQuestion, rateOf?: RateOf): LiabilitySum[] {
   const { groupBy, taxes } = question;
   const isAsked = question.country === null || question.country === entry.country;

@@ -10,7 +10,7 @@ import type { RecordedTransaction, SnapshotLine, SnapshotPlace } from '../../tra
 /** A document line as reported in the one-stop shop; negative for a refund. */
 export type ShopSupply = {
   readonly transactionId: string;
-  /** The reporting day: for a refund, the reporting day of its invoice. */
+  /** The tax date; for a refund of a stored invoice, the tax date of the invoice. */
   readonly suppliedOn: string;
   /** The tax date of the document. */
   readonly taxDate: string;
@@ -36,7 +36,7 @@ export type ShopSeller = {
   readonly home: string;
   /** The name of a member state's VAT; null for any other country. */
   vatOf(country: string): string | null;
-  /** Null means the seller's home country. */
+  /** A null address means the seller's home country. */
   placeOfDispatch(address: Address | null, day: string): DispatchPlace;
   isInScheme(day: string): boolean;
   /** Whether the seller has a fixed establishment in the country or, without a country, in any country. */
@@ -80,7 +80,7 @@ export function shopSuppliesOf(document: RecordedTransaction, seller: ShopSeller
   );
 }
 
-/** A shipping fee is part of the goods, unless nothing tangible is sold. */
+/** A shipping fee is part of the goods, unless the document has only intangible items. */
 function linesOf({ transaction, snapshot }: RecordedTransaction): Line[] {
   const items = transaction.items.map(({ tangibleCategory, shipFromAddress }, index): Line => {
     return { tangibleCategory, shipFromAddress, recorded: snapshot.items[index]! };

@@ -84,7 +84,7 @@ export function frequencyOfPeriod(period: ReportPeriod): FilingFrequency | null 
   return frequencies[monthsOf(period) ?? 0] ?? null;
 }
 
-/** Whole calendar months of a filing frequency; null for other lengths. */
+/** The number of months in a period of 1, 3, 6 or 12 whole calendar months; null for other periods. */
 export function monthsOf({ from, to }: ReportPeriod): number | null {
   const found = Object.keys(frequencies)
     .map(Number)

@@ -4,8 +4,8 @@ import type { OfReturns } from '../due-days.ts';
 /** The discount that a state grants to sellers that file and pay on time. */
 export type FilingDiscount = OfReturns & {
   /**
-   * Discount rates for consecutive parts of the tax, each up to an amount of tax; null for the remainder. Empty without
-   * a discount.
+   * Discount rates for consecutive parts of the tax, each up to an amount of tax; `upTo` is null for the remainder.
+   * Empty without a discount.
    */
   readonly tiers: readonly { readonly rate: Decimal; readonly upTo: Decimal | null }[];
   /** The taxes to which the discount rates apply. */
@@ -32,7 +32,7 @@ export type FilingTerms = {
   readonly prepayments: readonly PrepaymentRule[];
 };
 
-/** The unrounded discount: zero on a refund, and at most the tax itself. */
+/** The unrounded discount: zero unless tax is due, and at most the tax itself. */
 export function discountOn(tax: Decimal, terms: FilingDiscount, months: number): Decimal {
   if (tax.lte(zero) || terms.tiers.length === 0) return zero;
   const parts = terms.tiers.map(({ rate, upTo }, index) => {

@@ -51,7 +51,7 @@ type Payable = {
 /** The amounts paid with the earlier filings of an amended return. */
 export type EarlierPayments = {
   readonly amount: Decimal;
-  /** Filings without a recorded amount in dollars. */
+  /** Number of earlier filings without a recorded amount in dollars. */
   readonly unknown: number;
 };
 

@@ -8,7 +8,7 @@ import { writeTerm } from './rule-terms.ts';
 /** A place and the index of its first recorded rate. */
 export type RecordedPlace = { readonly place: TaxPlace; readonly firstRate: number };
 
-/** A rule in a place, because its effect differs by place. */
+/** A rule and its place, because the effect of a rule differs by place. */
 export type PlacedRule = { readonly rule: TaxRule; readonly at: RecordedPlace };
 
 /** The index of a rule among the document's rules; a missing rule is added to them. */
@@ -18,8 +18,8 @@ export function ruleIndexOf(rules: PlacedRule[], { rule, at }: PlacedRule): numb
 }
 
 /**
- * The rules as stored in a document, each with its effect in every jurisdiction of its place. The normal rules behind
- * holidays are appended, so the given rules keep their indexes.
+ * The rules as stored in a document, each with its effect in every jurisdiction of its place. The rules for prices
+ * above a cap are appended, so the given rules keep their indexes.
  */
 export function recordRules(given: readonly PlacedRule[]): SnapshotRule[] {
   const rules = [...given];

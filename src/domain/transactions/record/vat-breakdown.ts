@@ -60,7 +60,6 @@ const vatLine = record(
   },
 );
 
-/** The VAT of a document, as stated in an electronic invoice. */
 export const vatBreakdown = record(
   'VatBreakdown',
   'VAT on a document as shown in an electronic invoice, in the terms of EN 16931.',
@@ -104,7 +103,7 @@ export function afterPayment(
 
 type Line = { readonly pointer: string; readonly part: CategoryPart };
 
-/** Null if an invoice has no VAT, or also has other taxes, as in the US and where several authorities tax a line. */
+/** Null if any place of the document has sales tax, as in the US, or if several authorities tax a line. */
 export function vatBreakdownOf(document: TransactionDocument, snapshot: TransactionSnapshot): VatBreakdown | null {
   const frozen = snapshot.items.map((line, index) => ({ pointer: `/items/${index}`, line }));
   if (snapshot.shippingFee) frozen.push({ pointer: '/shippingFee', line: snapshot.shippingFee });

@@ -21,7 +21,7 @@ export function isComplete(sent: SentTransaction): sent is SentTransaction & Com
 
 /**
  * A refund, completed with the customer, address and tax codes of its invoice. Other documents, and refunds without a
- * stored invoice, are only completed with the account's default tax code.
+ * stored invoice, receive only missing tax codes: the codes of their products, or the account's default.
  */
 export function completeInput(
   sent: SentTransaction,
@@ -60,7 +60,7 @@ function isOfProduct({ taxCode, product, productMapping }: SentItem & Pick<ItemI
   return productMapping !== undefined || (taxCode === null && product !== null);
 }
 
-/** Members copied from the invoice. */
+/** Members that a refund of a stored invoice does not declare, because it inherits them from the invoice. */
 const inherited = { collectedBy: null, collectedTaxAmount: null };
 
 const withoutCollection = (item: ItemInput): ItemInput => (statesCollection(item) ? { ...item, ...inherited } : item);
@@ -92,7 +92,10 @@ export function withInvoiceCodes(refund: TransactionInput, invoice: Transaction)
   return { ...refund, items };
 }
 
-/** The tax code shared by all invoice items with this name and product; null if the items have different codes. */
+/**
+ * The tax code shared by all invoice items with this name and product; null without an invoice, or if the items have
+ * different codes.
+ */
 function taxCodeOf(sent: Pick<SentItem, 'name' | 'product' | 'productSource'>, invoice: Transaction | null) {
   if (invoice === null) return null;
   const codes = new Set(namesakes(sent, invoice).map(({ item }) => item.taxCode));

@@ -124,7 +124,10 @@ type SentShare = {
   readonly refundFraction?: DecimalText | null;
 };
 
-/** The share of an invoice item to refund: by quantity, by percentage, or by both multiplied. */
+/**
+ * The share of an invoice item to refund: the quantity share, multiplied by the submitted shares of the item and the
+ * document.
+ */
 export function shareOfItem(
   { quantity }: Pick<Item, 'quantity'>,
   sent: SentShare,

@@ -37,7 +37,10 @@ export function hasOppositeSign(one: Decimal, other: Decimal): boolean {
   return one.times(other).lt(zero);
 }
 
-/** Whether a refunded amount exceeds the base of its line; a negative line is compared by magnitude. */
+/**
+ * Whether a refunded amount exceeds the base of its line, or has the opposite sign. A negative line is compared by
+ * magnitude.
+ */
 export function exceeds(refunded: Decimal, base: Decimal): boolean {
   const sign = base.isNegative() && !base.isZero() ? -1 : 1;
   return refunded.times(sign).gt(base.times(sign)) || refunded.times(sign).lt(zero);

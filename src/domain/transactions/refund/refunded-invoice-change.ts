@@ -46,7 +46,8 @@ function lostIssues(before: OnMarketplace, changed: Transaction, refund: Transac
   const fields: string[] = (['currency', 'isTaxInclusive', 'collectedBy'] as const).filter(
     (field) => changed[field] !== refund[field],
   );
-  // Refunds stored before this check may name another marketplace than their invoice, which can still be sent again.
+  // Refunds stored before this check existed may name another marketplace than their invoice, so an invoice that keeps
+  // its marketplace is accepted.
   if (!isSameMarketplace(changed, before) && !isSameMarketplace(changed, refund)) fields.push('marketplace');
   const lines = refundOf.invoiceItems.filter((line, index) => {
     const [now, refunded] = [changed.items[line], refund.items[index]!];
@@ -64,7 +65,7 @@ function isSameMarketplace({ marketplace = '' }: OnMarketplace, other: OnMarketp
   return folded(marketplace) === folded(other.marketplace ?? '');
 }
 
-/** Refunds keep their share of the tax collected by a marketplace. */
+/** The issue if refunds already include more tax collected by a marketplace than the changed invoice. */
 function overCollectedIssues(changed: Transaction, refunds: readonly Transaction[]): Issue[] {
   const returned = sumOfTexts(refunds.map(collectedTotal));
   const collected = collectedTotal(changed);

@@ -18,8 +18,8 @@ import type {
 
 /**
  * Explains the tax of a stored document from its record only, without reading the rate book or certificates. Right
- * after a calculation, the workings are still in memory. Steps are yielded one by one, because a document with a
- * thousand items takes a long time.
+ * after a calculation, `known` contains its workings. Steps are yielded one by one, because a document with a thousand
+ * items takes a long time.
  */
 export function* traceDocument(
   document: TransactionDocument,

@@ -16,7 +16,7 @@ const taxRefundOutcome = enumeration('TaxRefundOutcome', 'Outcome of the tax ref
   SKIPPED_FILED: 'The invoice is filed and was skipped.',
   FAILED: 'No refund was stored; see `error`.',
 });
-/** REST includes the invoice; GraphQL exposes the refund as a relation. */
+/** REST includes the stored refund; GraphQL exposes it as a relation. */
 export const taxRefund = record('TaxRefund', 'The tax refund for one invoice.', {
   outcome: field.choice(taxRefundOutcome, 'What happened.'),
   refundedTaxAmount: field.amount('Tax that the refund returns or would return; 0 without a refund.', {

@@ -11,7 +11,7 @@ type FactChange = Supposition<ReplayFacts, Calculated, readonly ReplayChange[]>;
 
 /**
  * Differences between two sets of facts, in the order in which they are tried: products, customer, certificates,
- * settings, exchange rates.
+ * settings, nexus declarations, exchange rates.
  */
 export function factChanges(
   frozen: ReplayFacts,

@@ -125,7 +125,7 @@ function checkCustomer(scenario: Pick<QuoteInput, 'customerId' | 'customer'>, ct
   for (const issue of incompleteKey(scenario)) addIssue(ctx, issue);
 }
 
-/** Loading a version may take a second. */
+/** Limited, because loading a version may take a second. */
 const mostVersions = 2;
 
 function checkVersions(scenarios: readonly { readonly rateBookVersion: string | null }[], ctx: z.core.$RefinementCtx) {

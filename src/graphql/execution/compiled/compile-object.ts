@@ -64,7 +64,7 @@ function compileField(plan: Plan, parentType: GraphQLObjectType, key: string, no
   };
 }
 
-/** The result or error of a root resolver, passed to graphql-js without calling it again. */
+/** Keeps the result or error of a root resolver for graphql-js, so that the resolver is not called again. */
 function keptResult(run: Run, key: string, resolve: () => unknown): unknown {
   try {
     const value = resolve();

@@ -25,8 +25,8 @@ export type CompiledQuery = (request: Request) => Promise<Answer> | Answer;
 type Answer = { readonly data: unknown };
 
 /**
- * The compiled query; null for operations that graphql-js must execute: directives, introspection, and mutations with
- * fragments at their root.
+ * The compiled query; null for operations that graphql-js must execute, such as operations with directives or
+ * introspection, and mutations with fragments at their root.
  */
 export function compileQuery(
   schema: GraphQLSchema,

@@ -24,8 +24,9 @@ type Failures = {
 type Execute = (args: ExecutionArgs) => Promise<ExecutionResult>;
 
 /**
- * A replacement for the `execute` of graphql-js with the same results. Queries run in compiled form. Anything else runs on
- * graphql-js, as does a query whose compiled form fails. Variables are coerced once, up to the last error that is shown.
+ * A replacement for the `execute` of graphql-js with the same results. Queries run in compiled form. Anything else runs
+ * on graphql-js, as does a query whose compiled form fails. Variables are coerced once; coercion stops at the maximum
+ * number of errors.
  */
 export function createCompiledExecute(failures: Failures = {}): Execute {
   const compiledOf = createCache();

@@ -19,7 +19,7 @@ import type { Params, PersistedOperations } from './persisted.ts';
 import { operationOf, outcomeOf } from './served.ts';
 import type { ValidOperations } from './validated.ts';
 
-/** The services needed in addition to the operation: execution and the response. */
+/** The services needed to answer known operations: execution, contexts, and allowed origins. */
 export type ShortWay = {
   readonly execute: ExecuteOperation;
   readonly open: (headers: ContextHeaders, call: Call) => Promise<GraphqlContext>;

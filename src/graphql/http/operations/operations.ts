@@ -21,11 +21,14 @@ type Dependencies = {
   readonly onCacheUsed?: CacheWatch;
 };
 
-/** The stages of an operation, from its text or id to a valid document, and the report that it was served. */
+/**
+ * The plugins that turn an operation's text or id into a valid document and admit it, and the plugin that reports it as
+ * served.
+ */
 type Operations = {
   readonly checks: readonly Plugin<object, Call>[];
   readonly served: readonly Plugin<object, Call>[];
-  /** Answers operations that have passed the earlier stages. */
+  /** Creates the fast path for requests whose operation is already validated. */
   answerKnown(way: ShortWay): KnownRequests;
 };
 

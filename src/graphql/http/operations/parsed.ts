@@ -1,7 +1,7 @@
 import { type DocumentNode, Lexer, type ParseOptions, parse, Source, TokenKind } from 'graphql';
 import { type DocumentLimits, excess, limits } from '../../execution/limits.ts';
 
-/** Parses an operation that is within the size limits and not nested deeper than graphql-js can parse. */
+/** Parses an operation. Throws if it exceeds the size limits or is nested deeper than graphql-js can parse. */
 export function parseWithinLimits(
   document: string | Source,
   options?: ParseOptions,

@@ -24,9 +24,9 @@ const prefix = 'sha256:';
 /**
  * Executes operations by id: `documentId: "sha256:…"`, or Apollo's `extensions.persistedQuery.sha256Hash`. Unless only
  * the operator's operations are allowed, clients may register more operations with Apollo's automatic persisted
- * queries; each replica keeps the most recent ones. Tenants can share registered operations safely, because a hash
- * identifies a single text. Clients without a token cannot register operations, so they cannot displace the operations
- * of other clients.
+ * queries; each process keeps the most recently used ones. Tenants can share registered operations safely, because a
+ * hash identifies a single text. Clients without a token cannot register operations, so they cannot displace the
+ * operations of other clients.
  */
 export function createPersistedOperations({ operations, ofConsole, isOnly }: PersistedSettings): PersistedOperations {
   const registered = new LRUCache<string, string>({

@@ -4,7 +4,7 @@ import type { OnServed, ServedRequest } from '../../../http/served-request.ts';
 import type { Call } from '../call.ts';
 import { isDocument } from './validated.ts';
 
-/** Called for each request after it is answered. */
+/** Calls `onServed` for each request once its response is ready. */
 export function servedOperations(onServed: OnServed): Plugin<object, Call> {
   const operations = new WeakMap<Request, string>();
   const outcomes = new WeakMap<Request, Outcome>();

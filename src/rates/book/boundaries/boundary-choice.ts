@@ -35,8 +35,8 @@ export function chooseBoundary(
 }
 
 /**
- * Rows whose street matches the address exactly. Otherwise, rows that differ only by a missing or extra direction or
- * suffix, provided that all have the same jurisdictions.
+ * The narrowest row whose street matches the address exactly. Otherwise, the narrowest row that differs only by missing
+ * or extra directions or suffixes, provided that all such rows have the same jurisdictions.
  */
 function rowOfHouse(rows: readonly BoundaryRow[], { houseNumber, readings }: StreetAddress): BoundaryRow | null {
   const ofHouse = rows.filter((row) => row.kind === 'STREET' && holdsHouse(row, houseNumber));

@@ -11,7 +11,10 @@ type Move = {
   readonly after: readonly string[];
 };
 
-/** Changes to the jurisdictions that tax ZIP codes. ZIP codes that change in the same way on a day share one change. */
+/**
+ * Changes to the jurisdictions that tax ZIP codes. ZIP codes that change in the same way on the same day share one
+ * change.
+ */
 export function boundaryChanges(place: ChangedPlace, state: StateBook): FoundChange[] {
   const moves = [...state.earlierZips.keys()].flatMap((zip) => movesOf(zip, state));
   const alike = ({ effectiveOn, validThrough, before, after }: Move) =>

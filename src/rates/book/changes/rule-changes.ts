@@ -25,7 +25,8 @@ export function ruleChanges(rules: readonly BookRule[], fallback: BookRule | nul
       ...(rule.validThrough === null ? [] : [addDays(rule.validThrough, 1)]),
     ]),
   );
-  // Until the first row, a country's standard rate replaces a rate that has not been researched.
+  // Before the first researched row, a country's standard rate is only a placeholder, so the start of that row is not a
+  // change.
   const firstEnd = rules.flatMap(({ facts: { rule } }) => rule.validThrough ?? []).toSorted()[0];
   const isKnown = ({ before, effectiveOn }: RuleChange) =>
     before !== fallback || (firstEnd !== undefined && firstEnd < effectiveOn);
@@ -150,7 +151,7 @@ export function asChanges(
   });
 }
 
-/** The single rate that the rule sets for the jurisdiction. */
+/** The single rate that the rule sets at this level; null if it sets none or several. */
 function ownRate({ terms }: TaxRule, level: JurisdictionLevel) {
   const [term, ...more] = terms.filter(({ levels }) => levels.includes(level));
   return more.length === 0 && term && 'rate' in term.rate ? term.rate.rate : null;
@@ -162,7 +163,9 @@ function described({ description }: TaxRule, { name }: Category): string {
   return `${rest.charAt(0).toUpperCase()}${rest.slice(1)}`;
 }
 
-/** The taxing jurisdictions and their rates, unless the description or a single rate already shows them. */
+/**
+ * The description, followed by the taxing jurisdictions and their rates, unless it or a single rate already shows them.
+ */
 function detailed(rule: TaxRule, words: string, isEnough: boolean): string {
   if (rule.terms.length === 0 || isEnough) return words;
   const levels = new Map<string, Set<string>>();

@@ -47,7 +47,7 @@ const lawOf = (threshold: NexusThreshold): ChangedLaw => ({
   source: threshold.source,
 });
 
-/** All facts that determine whether the threshold is reached, and when tax collection starts. */
+/** The facts that determine whether the threshold is reached, and when tax collection starts. */
 function described(threshold: NexusThreshold): string {
   const { salesAmount, currency, transactionCount, combine, period, countsMarketplaceSales } = threshold;
   const sales = salesAmount.isZero() ? 'The first sale' : `Sales of ${formatAmount(salesAmount)} ${currency}`;

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { unreadableBook } from '../../../domain/rate-book/book-format.ts';
 import { asNumber, asRecord, asText, dataFolder, type JsonRecord } from './json-file.ts';
 
-/** The unparsed files of the rate book; layers are applied before the files are read. */
+/** The files of the rate book as JSON. Layers are applied before the rows are read. */
 export type BookFiles = {
   readonly head: JsonRecord;
   /** The days on which rates were last compared with published facts. */

@@ -10,7 +10,7 @@ export function readJsonFile(name: string): JsonRecord {
   return asRecord(JSON.parse(readFileSync(new URL(name, dataFolder), 'utf8')), name);
 }
 
-// The readers below narrow the result of JSON.parse. An error in a data file prevents startup and identifies the row.
+// The readers below narrow the result of JSON.parse. Their errors identify the row.
 
 export function asRecord(value: unknown, where: string): JsonRecord {
   return isRecord(value) ? value : fail(value, 'an object', where);

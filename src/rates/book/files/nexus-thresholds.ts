@@ -12,7 +12,7 @@ const periods = {
   '12_months_ending_sep_30': 'TWELVE_MONTHS_ENDING_SEP_30',
 } as const;
 
-/** Members shared by the rows of a file: currency, sources and counted sales. */
+/** A row with the data shared by all rows of its file: currency, counted sales and sources. */
 type ThresholdRow = {
   readonly row: JsonRecord;
   readonly currency: string;

@@ -4,7 +4,7 @@ import { decimal } from '../../../tax/numbers/decimal.ts';
 import { asList, asText, asTextOrNull } from './json-file.ts';
 import type { Source, SourceKind } from './source.ts';
 
-/** A rate of the rate book; `uncertainty` describes any uncertainty. */
+/** A rate in the rate book. `uncertainty` describes any doubt about it and is otherwise null. */
 export type RateWindow = {
   readonly rate: RateInForce;
   readonly uncertainty: string | null;
@@ -80,7 +80,10 @@ export function isInForce(
   );
 }
 
-/** One notice per type of uncertainty, with the names of the affected jurisdictions. */
+/**
+ * Notices on the rates: one for all rates with an unknown start, one for all rates used before their known start, and
+ * one for each uncertain rate.
+ */
 export function noticesOnRates(found: readonly FoundRate[], taxDate: string): readonly Notice[] {
   const inForce = found.filter((one) => one.kind === 'in-force');
   const names = (gap: 'START_UNKNOWN' | 'BEFORE_KNOWN') =>

@@ -14,7 +14,7 @@ const turnMs = 3;
 
 /** Runs the steps and serves other requests before and after them, and whenever `turnMs` have passed. */
 export async function inTurns<Result>(steps: Steps<Result>): Promise<Result> {
-  await nextTurn(); // Resumes in the same turn of the event loop as input read just before, so a second wait follows.
+  await nextTurn(); // This may resume in the turn of the event loop that has just read input, so a second wait follows.
   await nextTurn();
   let since = performance.now();
   for (;;) {

@@ -211,7 +211,10 @@ function foreignRegion(book: GlobalBook, country: Country, address: AddressQuery
   return null;
 }
 
-/** An area in which some places have their own rates, but the given place is not known to be one of them. */
+/**
+ * Whether the region is an area in which some places have their own rates, but the given place is not known to be one
+ * of them.
+ */
 function isUnplaced({ kind, elsewhere }: Region): boolean {
   return kind === 'same' && elsewhere !== null;
 }

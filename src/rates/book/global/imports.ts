@@ -55,7 +55,7 @@ function readDates(row: JsonRecord): Dated {
   return { country, validFrom: asTextOrNull(row.from, country), validThrough: asTextOrNull(row.to, country) };
 }
 
-/** The rules of a country on a day; the EU has a single rule for all member states. */
+/** The import rules of a country on a day. For goods, the EU has a single rule for all member states. */
 export function importLawOf({ goods, services }: ImportBook, territory: Territory, taxDate: string) {
   const ofCountry = (rule: Dated) => rule.country === territory.country && isInForce(rule, taxDate);
   const ofEu = (rule: Dated) => rule.country === 'EU' && territory.isInEuForGoods && isInForce(rule, taxDate);

@@ -86,7 +86,7 @@ function leviesOf(country: Country, region: Region | null): readonly (readonly R
   }
 }
 
-/** Before the tax was introduced, the rate is zero; for unsupported taxes, it is always zero. */
+/** `NO_TAX_THERE` if no rate above zero is in force on the day, for example before the tax was introduced. */
 function taxationOf({ taxation }: Country, found: readonly FoundRate[]): Country['taxation'] {
   if (taxation === 'NOT_COVERED') return taxation;
   return found.some((one) => one.kind === 'in-force' && !one.window.rate.rate.isZero()) ? taxation : 'NO_TAX_THERE';

@@ -190,14 +190,14 @@ function readTerms({ region }: At, row: JsonRecord, where: string): readonly Rul
     return given === null ? [] : [{ levels: [level], rate: readRate(given), basis: full }];
   });
   if (row.above === undefined) return ofLevels;
-  // The country's price limit also applies to a second tax levied by the region.
+  // The price limit affects only the country's tax: a second tax levied by the region keeps its rate.
   const above = aboveTerms(row, decimal(asText(only.COUNTRY, where)), percentage, where);
   return [...ofLevels, ...above.map((term) => ({ ...term, levels: ['COUNTRY'] as const }))];
 }
 
 const percentage = (rate: Decimal): RateRule => ({ kind: 'percentage', rate });
 
-/** If a unit price above an amount has a higher rate on the whole price, the difference is a separate term. */
+/** If unit prices above an amount are taxed at a higher rate on the whole price, the difference is a separate term. */
 function aboveTerms(
   row: JsonRecord,
   rate: Decimal,

@@ -21,8 +21,8 @@ export type FactFiles = {
 export type LaidRows = Set<JsonRecord>;
 
 /**
- * Inserts a rule, tax holiday, cap or threshold of a US state into the state's file. Returns the issues that prevent
- * it.
+ * Inserts a fact about a US state into the state's file or, for delivery rules and due days, into their own files.
+ * Returns the issues that prevent it.
  */
 export function layStateFact(
   state: StateDraft,
@@ -84,7 +84,7 @@ function layDelivery(files: FactFiles, row: JsonRecord): string[] {
 
 /**
  * Replaces the periods of the holiday with this name and category in the same year, for the same taxes as before. A
- * later book may not contain a cancelled holiday.
+ * cancelled holiday may already be missing from a later book.
  */
 function layHoliday(state: StateDraft, { isCancelled, ...row }: JsonRecord, laid: LaidRows): string[] {
   const rows = asList(state.rest.holidays ?? [], state.code).map((one) => asRecord(one, state.code));
@@ -113,7 +113,7 @@ const daysOf = ({ from, to }: JsonRecord) => ({ from: String(from ?? ''), to: ty
 
 function layThreshold(state: StateDraft, row: JsonRecord): string[] {
   const known = asList(state.rest.nexus, state.code).map((one) => asRecord(one, state.code));
-  // In the file of a state, some parts of a threshold have their own sources.
+  // In a state's file, some parts of a threshold have their own sources.
   const parts = ['countedSales', 'firstCollection'].flatMap((name) =>
     row[name] === undefined ? [] : [[name, { ...asRecord(row[name], state.code), source: row.source }]],
   );

@@ -4,7 +4,10 @@ type Imported = RateCorrection | FactCorrection;
 
 const facts = { RULE: 'rule', HOLIDAY: 'holiday', CAP: 'cap', NEXUS: 'threshold', DUE_DAY: 'due day' } as const;
 
-/** The place and subject of an imported row: `MN-M43000`, `rate 0.01`; or `MN groceries`, `rule`. */
+/**
+ * The subject and the name of an imported row: `MN-M43000`, `the imported rate 0.01 (…)`; or `MN groceries`, `the
+ * imported rule (…)`.
+ */
 function wordsOf(one: Imported) {
   const what = 'part' in one ? facts[one.part] : `rate ${one.rate}`;
   return { about: aboutOf(one), imported: `the imported ${what} (${one.source})` };

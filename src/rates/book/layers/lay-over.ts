@@ -20,8 +20,8 @@ import { noteUnplaced } from './unplaced-jurisdictions.ts';
 import { layUsCorrection } from './us-correction.ts';
 
 /**
- * The day each source was read, if it differs from the day of its place: for imported sources, and the sources they
- * overlay.
+ * The days on which sources were read, if they differ from the day of the place: by imported source, and by place for
+ * the bundled sources.
  */
 export type SourceDays = {
   readonly bySource: ReadonlyMap<string, string>;
@@ -41,7 +41,8 @@ export type LayeredBook = {
 
 /**
  * Applies layers to the files of the rate book before the files are read, so that the reader's checks also cover
- * imports. Corrections made obsolete by a later book are set aside. Throws a `RateLayerError` for any other issue.
+ * imports. Corrections that do not match the book are set aside. Throws a `RateLayerError` for an issue with a whole
+ * layer.
  */
 export function layOver(files: BookFiles, layers: readonly RateLayer[]): LayeredBook {
   if (layers.length === 0) {
@@ -126,7 +127,7 @@ export function layerIssues(layers: readonly RateLayer[], bundled = ownBook): re
 
 type Work = {
   readonly bundled: ReadonlyMap<string, StateFile>;
-  /** The files that a layer changes. */
+  /** The states whose files a layer changes. */
   readonly states: Map<string, StateDraft>;
   readonly global: { countries: BookFiles['countries']; regions: BookFiles['regions'] } & FactFiles;
 };
@@ -170,7 +171,7 @@ function layCorrection(work: Work, row: RateCorrection, later: readonly RateLaye
   const code = stateOfCorrection(row);
   const state = code === null ? null : stateOf(work, code);
   if (!state) return [code === null ? 'A US rate requires a state.' : unfit.state(code)];
-  // The correction changed an official file that has since been replaced, with or without this jurisdiction.
+  // The correction was made to an official file that a later layer replaces, so a missing jurisdiction is not an issue.
   const isMoot = later.some((layer) => layer.kind === 'STATE_RATES' && layer.state === code);
   if (isMoot && row.name === null && !state.jurisdictions.has(row.jurisdictionId)) return [];
   return layUsCorrection(state, row);

@@ -67,8 +67,8 @@ function newRow({ code: state }: StateDraft, { jurisdictionId, level, name }: Ra
 }
 
 /**
- * The day on which the tax was introduced: the first day of the correction if the jurisdiction had no tax before, or else
- * the earlier of both days; null if either is unknown.
+ * The day on which the tax was introduced: the first day of the correction if the jurisdiction had no tax before, or
+ * else the earlier of that day and the known day; null if either is unknown.
  */
 function introducedOn({ rates, introducedOn: before }: JurisdictionRow, { validFrom }: RateCorrection): string | null {
   if (rates.length === 0) return validFrom;

@@ -49,7 +49,7 @@ export function foldedForms(text: string): readonly string[] {
 
 const digraphs: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
 
-/** Abbreviations, both common and Postal Service, and British spellings; each maps to one form. */
+/** Common and Postal Service abbreviations, and British spellings, each mapped to one form. */
 const wholeWords = wordsIn({
   st: 'saint',
   ste: 'sainte',

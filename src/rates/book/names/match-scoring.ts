@@ -16,7 +16,7 @@ type FieldOutcomes = {
 const weights = { country: 2, state: 3, city: 2, zip: 3 } as const;
 const worth = { EXACT: 100, GOOD: 80, NO_MATCH: 0 } as const satisfies Record<FieldMatch, number>;
 
-/** The level is set by the weakest submitted field; the score is the weighted share of matches. */
+/** The level depends on the number of mismatches and on partial matches; the score is the weighted share of matches. */
 export function scoreFields(outcomes: FieldOutcomes): Scoring {
   const sent = [
     { weight: weights.country, match: outcomes.country },

@@ -1,6 +1,6 @@
 /**
  * Finds the place identified by text, as a whole or in parts that all identify the same place: `TX - Texas`, `Texas
- * (TX)`. The part after a comma may also be the country: `TX, USA`, `Ontario, Canada`.
+ * (TX)`. The last part may also be the country: `TX, USA`, `Ontario, Canada`.
  */
 export function findSpelled<Place>(
   text: string,

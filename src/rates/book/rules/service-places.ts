@@ -4,8 +4,8 @@ import { asList, asOneOf, asText, type JsonRecord } from '../files/json-file.ts'
 const anchors = ['SUPPLIER', 'DEPARTURE', 'CUSTOMER', 'ON_SITE'] as const satisfies readonly ServiceAnchor[];
 
 /**
- * Places of supply by tax code. The rate books of release 0.1.0 do not contain them: it placed every service at the
- * customer.
+ * Places of supply by tax code. The rate books of release 0.1.0, which placed every service at the customer, do not
+ * contain them.
  */
 export function readServicePlaces(file: JsonRecord): ReadonlyMap<string, ServicePlace> {
   const where = 'places of services';

@@ -15,7 +15,7 @@ import {
 import { type Condition, readConditions, rowAsStated } from './conditions.ts';
 import { readServicePlaces } from './service-places.ts';
 
-/** The categories of facts that determine the taxability of a code in US states and in other countries. */
+/** A category of tax codes, with the facts that determine its taxability in US states and in other countries. */
 export type Category = {
   readonly id: string;
   /** The name of the category's first code, for use in sentences. */
@@ -43,7 +43,7 @@ export type TaxCodeCatalogue = {
   readonly codes: readonly TaxCode[];
   readonly byCode: ReadonlyMap<string, TaxCode>;
   readonly categories: ReadonlyMap<string, Category>;
-  /** The place of supply of services with this code under EU law. */
+  /** The places of supply of services under EU law, by tax code. */
   readonly servicePlaces: ReadonlyMap<string, ServicePlace>;
   readonly conditions: ReadonlyMap<string, Condition>;
 };

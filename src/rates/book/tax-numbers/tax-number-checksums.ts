@@ -23,7 +23,7 @@ export function checksumOf(issuer: string, number: string, prefix: string | null
   return checksums[issuer]?.(body, number) ?? null;
 }
 
-/** The rule of the package, applied after the format check of the rate book. */
+/** The check of the package stdnum, applied after the format check of the rate book. */
 function by(validator: Validator): Checksum {
   return (body) => validator.validate(body).isValid;
 }

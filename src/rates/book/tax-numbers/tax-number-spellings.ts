@@ -1,6 +1,6 @@
 import type { TaxNumberFormat } from '../../../domain/tax-numbers/tax-number-format.ts';
 
-/** Codes and prefixes commonly written instead of the official ones: `EL` for Greece, `GB` for the United Kingdom. */
+/** Codes commonly written instead of the official prefixes: `GR` instead of Greece's `EL`, `UK` instead of `GB`. */
 const spellings: Readonly<Record<string, string>> = { GR: 'EL', UK: 'GB' };
 
 /** Places whose taxpayers get their numbers from a neighboring country. */
@@ -9,7 +9,7 @@ export const issuersOfOthers: Readonly<Record<string, string>> = { MC: 'FR', IM:
 /** Spaces of every width, periods, hyphens and dashes, slashes, and invisible characters. */
 const separators = /[\s./\-\u00AD\u2010-\u2015\u2212\u200B-\u200D\u2060]/g;
 
-/** The number in its normalized form: upper case, only digits and letters. */
+/** The number in its normalized form: upper case, without separators. */
 export function compactTaxNumber(text: string): string {
   return text.normalize('NFKC').toUpperCase().replaceAll(separators, '');
 }
@@ -32,7 +32,7 @@ export function prefixCode({ prefix }: TaxNumberFormat): string | null {
   return prefix === null ? null : prefix.slice(0, 2);
 }
 
-/** The possible readings of a compact number as a number of this country, with the prefix as written. */
+/** The possible readings of a compact number that was written with a prefix, as a number of this country. */
 export function spellingsWithPrefix(country: string, format: TaxNumberFormat, compact: string): readonly string[] {
   const written = writtenPrefix(compact);
   const rest = compact.slice(2);

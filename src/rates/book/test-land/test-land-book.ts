@@ -6,7 +6,7 @@ import { asFlag, asList, asOneOf, asRecord, asText, asTextOrNull, readJsonFile }
 import { type RateWindow, readRateWindows } from '../files/rate-windows.ts';
 import { asSource } from '../files/source.ts';
 
-/** A jurisdiction with its rate, which is always in force. */
+/** A jurisdiction with its only rate, which has no end date. */
 type Levy = { readonly jurisdiction: Jurisdiction; readonly windows: readonly RateWindow[] };
 
 /** The law of a state, without the general rate. */

@@ -1,4 +1,4 @@
-/** The columns of a corrections CSV, in the order of the template. The README of `imports` shows the same table. */
+/** The columns of a corrections CSV, in the order of the template. The README of `importing` shows the same table. */
 export const correctionColumns = [
   { name: 'country', isRequired: true, meaning: 'two letters: US, CA, DE' },
   { name: 'state', isRequired: false, meaning: 'US state or region: MN, QC; empty for a country-wide rate' },

@@ -18,7 +18,7 @@ type FactReading = {
   readonly fail: ReportIssue;
   readonly validFrom: string | null;
   readonly validThrough: string | null;
-  /** Members of the bundled row without a column, from a JSON file. */
+  /** Members of the rate book's row that have no column, from a JSON file. */
   readonly members: Readonly<Record<string, unknown>>;
   /** Ids that other rows of the file may add. */
   readonly idsOfFile: ReadonlySet<string>;
@@ -28,7 +28,10 @@ type FactReading = {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Reads a row other than a rate; null if it has issues. The rate book validates the members of `row` again. */
+/**
+ * Reads a row other than a rate and reports its issues; null if the row cannot be read. The rate book validates the
+ * members of `row` again.
+ */
 export function readFact(given: FactReading): FactCorrection | null {
   let hasIssues = false;
   const fail: ReportIssue = (column, message) => {

@@ -27,7 +27,7 @@ export type CorrectionReading = {
   readonly idsOfFile: ReadonlySet<string>;
 };
 
-/** Reads one row of a corrections CSV. Reports all of its issues and returns null if there are any. */
+/** Reads one row of corrections. Reports all of its issues and returns null if there are any. */
 export function readCorrection(
   cell: CorrectionCells,
   { book, source, dayOrder, areHighRatesMeant, areRulings, issue, members = {}, idsOfFile }: CorrectionReading,

@@ -29,7 +29,7 @@ const tedb: PublishedTable = {
   },
 };
 
-/** The Commission uses EL for Greece. */
+/** The Commission's country codes that differ from ISO codes. */
 const memberStates: Readonly<Record<string, string>> = { EL: 'GR', UK: 'GB' };
 
 /** All known formats. The first match is used, so formats with few columns come last. */

@@ -138,8 +138,9 @@ function differs(list: RateList, { facts, rate, published }: OwnRate): boolean {
 }
 
 /**
- * The correction begins on the first day in the file, if the current rate in the rate book began before that day. It
- * lasts until the next announced rate in the rate book, or the end of the current rate.
+ * The correction begins on the first day in the file, if the current rate in the rate book began before that day, and
+ * otherwise on the publication day. It ends with the current rate, before the next announced rate or on the last day in
+ * the file, whichever comes first.
  */
 function correctionOf({ facts, rate, published }: OwnRate, book: RateBookIndex, source: string): RateCorrection {
   const { on, from, through } = published;

@@ -8,19 +8,22 @@ export type OwnRate = { readonly facts: JurisdictionFacts; readonly rate: Decima
 
 type OwnRates = {
   readonly rates: readonly OwnRate[];
-  /** Places whose rate is missing from the rate book, or occurs there several times. */
+  /** Non-zero rates of places that the rate book does not contain, or contains several times. */
   readonly unknown: readonly PublishedRate[];
-  /** The rates of each place that has several rates in the file. None of these rates is used. */
+  /** Different rates of the same place on the same day. None of these rates is used. */
   readonly ambiguous: readonly (readonly OwnRate[])[];
-  /** City totals that cannot be split, because the file does not have exactly one rate for the county. */
+  /**
+   * City totals that cannot be split: the file has different rates for the county, or none although the rate book has
+   * one.
+   */
   readonly undivided: readonly PublishedRate[];
-  /** Lines whose total is less than the rates that it must include. */
+  /** Lines whose total is less than the sum of the rates that it includes. */
   readonly impossible: readonly number[];
 };
 
 /**
- * Each jurisdiction's own rate in a file. For a county, this is the total less the rates of the state and of the
- * included districts; for a city, the county's rate from the same file is also subtracted.
+ * Each jurisdiction's own rate in a file. The rates of the state, of the included districts and, for a city, of its
+ * county are subtracted from a total, except those that the jurisdiction's rate in the rate book also includes.
  */
 export function ownRates(list: RateList, published: readonly PublishedRate[]): OwnRates {
   const find = placeFinder(list);

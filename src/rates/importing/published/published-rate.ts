@@ -19,10 +19,10 @@ export type PublishedRate = {
    * and, for a city, its county.
    */
   readonly kind: 'OWN' | 'COMBINED';
-  /** Ids of the districts whose rates a combined rate includes: `NY-DMCTD`. */
+  /** Ids of the districts whose rates a combined rate includes, such as `NY-DMCTD`. */
   readonly includes: readonly string[];
   readonly rate: Decimal;
-  /** The publication day of the rate. */
+  /** A day on which the rate applies. */
   readonly on: string;
   /** The first day of the rate, if the file contains it. */
   readonly from: string | null;
@@ -33,12 +33,11 @@ export type PublishedRate = {
 /** A line that should contain a rate but does not. */
 export type UnreadLine = { readonly line: number; readonly reason: string };
 
-/** A file of published rates, up to the line where reading stopped. */
 export type PublishedFile = {
   readonly title: string;
   readonly rates: readonly PublishedRate[];
   readonly unreadable: readonly UnreadLine[];
-  /** Rows that the rate book cannot represent, counted by reason. */
+  /** Number of omitted rows, by reason. */
   readonly leftOut: ReadonlyMap<string, number>;
   /** The price limit for local taxes on a single item, if a title or remark in the file specifies it. */
   readonly itemCap?: { readonly line: number; readonly upTo: string };
@@ -46,7 +45,7 @@ export type PublishedFile = {
 
 /** The format in which an authority publishes its rates. */
 export type PublishedForm = {
-  /** `NY`; `TEDB` for the European Commission. */
+  /** Short name of the format: `NY`; `TEDB` for the European Commission. */
   readonly form: string;
   readonly title: string;
   /** The US state; null for the European Commission. */

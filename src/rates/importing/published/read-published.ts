@@ -16,7 +16,10 @@ type DetectedForm = {
   readonly publishedOn: string | null;
 };
 
-/** The format of a file, detected from its first rows and its name, or a text that explains why no format matches. */
+/**
+ * The format of a file, detected from its first rows and its name; the reason why a similar format does not match; or
+ * null if no format is similar.
+ */
 export async function detectPublished(file: InputFile, delimiter: string): Promise<DetectedForm | string | null> {
   // In all of these formats, quotes may be missing or misplaced.
   const form: CsvFormat = { delimiter, hasLooseQuotes: true };

@@ -16,7 +16,7 @@ const vulgar: Readonly<Record<string, string>> = {
 
 /**
  * Reads `0.0825`, `.0825`, `8.25%` or, in percent, `8¼`; null for anything else, and for a rate above one half. In
- * percent, a positive number below 0.05 is also refused, because it is probably a fraction.
+ * percent, a positive number below 0.05 without a percent sign is also refused, because it is probably a fraction.
  */
 export function readPublishedRate(text: string, unit: RateUnit = 'FRACTION'): Decimal | null {
   const plain = text.trim().replace(/\s*([⅛¼⅜½⅝¾⅞])/, (_, sign: string) => vulgar[sign]!);
@@ -33,8 +33,8 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const month = `(${months.join('|')})[a-z]*`;
 
 /**
- * Reads `20260701`, `7/1/2026`, `7/1/2026 0:00`, `1.7.2026`, `Jul 1, 2026`, `Jul-2026` or `2026-07-01`; null for
- * anything else.
+ * Reads dates such as `20260701`, `7/1/2026`, `7/1/2026 0:00`, `1.7.2026`, `Jul 1, 2026`, `Jul-2026` or `2026-07-01`;
+ * null for other text.
  */
 export function readDay(text: string): string | null {
   const plain = text
@@ -52,8 +52,8 @@ export function readDay(text: string): string | null {
 }
 
 /**
- * Finds the date in a title or file name: `Effective March 1, 2026`, `RATETABLE_08012026`, `Rates_26Q3`,
- * `July-Dec2026`.
+ * Finds the date in a title or file name, such as `Effective March 1, 2026`, `RATETABLE_08012026`, `Rates_26Q3` or
+ * `July-Dec2026`; null if it contains no date.
  */
 export function findDay(text: string): string | null {
   const plain = text.toLowerCase();

@@ -9,10 +9,7 @@ import {
 } from './published-rate.ts';
 import { findDay, type RateUnit, readDay, readPublishedRate } from './readings.ts';
 
-/**
- * The text in a column of the row, without leading or trailing spaces; empty if the file does not have an optional
- * column.
- */
+/** The text in a column of the row, without leading or trailing spaces; empty if the file lacks an optional column. */
 export type CellReader = (column: string) => string;
 
 /** A rate in a row. Text is read in the unit of the table. */
@@ -47,7 +44,7 @@ export type PublishedTable = Pick<PublishedForm, 'form' | 'title' | 'state'> & {
 type Columns = Readonly<Record<string, number>>;
 type Header = { readonly index: number; readonly groups: readonly Columns[] };
 
-/** Rows that may precede the header: titles of a spreadsheet. */
+/** Number of rows that are searched for the header, because a spreadsheet may begin with titles. */
 export const titleRows = 25;
 
 export function formOfTable(table: PublishedTable): PublishedForm {
@@ -92,7 +89,7 @@ function groupsOf({ columns, optional, isSideBySide }: PublishedTable, cells: re
   );
 }
 
-/** A row with at least half of the columns is treated as the header of a changed table. */
+/** A row with at least half of the columns, and at least two, is treated as the header of a changed table. */
 function missingColumn({ columns, title }: PublishedTable, rows: readonly CsvRow[]): string | null {
   const wanted = Object.entries(columns);
   for (const { cells } of rows.slice(0, titleRows)) {
@@ -146,7 +143,7 @@ function itemCapIn(remarks: readonly CsvRow[], { itemCap }: PublishedTable): Pic
   return {};
 }
 
-/** A blank row, or a remark below the table. */
+/** A blank row, or a remark: a single cell of more than 40 characters. */
 function isNote(cells: readonly string[]): boolean {
   const [text = '', ...others] = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   return others.length === 0 && (text === '' || text.length > 40);
@@ -156,7 +153,7 @@ function textAt(cells: readonly string[], position: number | undefined): string 
   return (cells[position ?? -1] ?? '').replace(/\s+/g, ' ').trim();
 }
 
-/** Files represent an open end as the year 9999. */
+/** End dates from this year on are ignored: files write the year 9999 for an open end. */
 const openEnd = '2100';
 
 function publishedRate(

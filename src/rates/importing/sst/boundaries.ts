@@ -68,8 +68,8 @@ export async function readSstBoundaries(rows: AsyncIterable<CsvRow>, reading: Re
 }
 
 /**
- * The row limited to ZIP codes of the state. A +4 range that spans several ZIP codes is split, so that each end has a
- * row of its own.
+ * Limits a ZIP code range to the state. A single ZIP code is not checked. A +4 range that spans several ZIP codes is
+ * split, so that each end has a row of its own.
  */
 function within({ book, state }: Reading, row: SstBoundary): SstBoundary[] {
   if (row.zipLow === row.zipHigh) return [row];

@@ -11,7 +11,10 @@ export type SstBoundary = Omit<BoundaryRow, 'stack'>;
 
 type BoundaryIssue = { readonly column: string | null; readonly message: string };
 
-/** `skipped`: a valid row that is ignored because its house numbers are not numeric. */
+/**
+ * `skipped`: a valid row that is ignored because its house numbers are not numeric, or the first is higher than the
+ * last.
+ */
 type ReadBoundary =
   | { readonly kind: 'row'; readonly row: SstBoundary; readonly hasUnits: boolean }
   | { readonly kind: 'skipped' }

@@ -18,7 +18,7 @@ export function readSstFileName(fileName: string): SstFileName | null {
   const [label, state = '', letter, year = '', quarter, monthName = '', day = ''] = match;
   const month = months.indexOf(monthName) + 1;
   if (month === 0) return null;
-  // A file for the first quarter is published in the previous year, but its name contains only the year of the quarter.
+  // A file may be published in the year before its quarter, but its name contains only the year of the quarter.
   const publishedIn = month > Number(quarter) * 3 ? Number(year) - 1 : Number(year);
   return {
     kind: letter === 'R' ? 'SST_RATES' : 'SST_BOUNDARIES',

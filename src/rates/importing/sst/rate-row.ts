@@ -78,7 +78,10 @@ export function readSstRate(row: CsvRow, { state, issues, asOf }: Reading): Read
 
 type Window = { readonly validFrom: string; readonly validThrough: string | null };
 
-/** The first and the last day of a row. */
+/**
+ * The first and the last day of a row, or the reason why they cannot be read. The last day is null if the row has no
+ * end.
+ */
 export function readSstWindow(
   begin: string,
   end: string,

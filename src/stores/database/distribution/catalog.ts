@@ -65,7 +65,7 @@ async function countNodes(connection: ClientBase): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Clients belong to a tenant, but are looked up by id before the tenant is known. */
+/** Clients belong to a tenant, but are looked up by id before the tenant is known, so every node has a copy. */
 async function readTables(connection: ClientBase, isKnown: boolean): Promise<KnownTable[]> {
   const distributed = isKnown ? 'oid IN (SELECT logicalrelid FROM pg_dist_partition)' : 'FALSE';
   const { rows } = await connection.query<KnownTable>(`

@@ -70,8 +70,8 @@ async function countOthers(connection: ClientBase, own: readonly number[]): Prom
 }
 
 /**
- * Prepares a unit of work that migrates a distributed database: triggers are allowed, and functions may follow tables,
- * which requires a single connection per node.
+ * Prepares a unit of work that migrates a distributed database: triggers are allowed, and statements on functions may
+ * follow statements on tables, which requires a single connection per node.
  */
 export async function beginUpgrade(connection: ClientBase): Promise<void> {
   if (!(await isDistributed(connection))) return;

@@ -5,7 +5,9 @@ import type { ReferenceData } from '../../../ports/reference-data.ts';
 import type { Notice } from '../../../tax/model/assessment.ts';
 import { issuerNamed } from '../../tax-numbers/tax-number-issuer.ts';
 
-/** The buyer's tax number and its country; both null if the number does not affect the tax at the place. */
+/**
+ * The buyer's tax number and its country; both null if the number is invalid or does not affect the tax at the place.
+ */
 type BuyerNumber = {
   readonly country: string | null;
   readonly number: string | null;

@@ -128,7 +128,7 @@ function importTaxedWhateverValue({ collection }: CrossBorderSupply): ImportTaxe
   return collection.isRegistered ? 'SELLER' : 'BORDER';
 }
 
-/** The facts that determine the treatment of a line, in addition to the route. A shipping fee has no rule of its own. */
+/** The facts that determine the treatment of a line, in addition to the route. `rule` is null for a shipping fee. */
 type SuppliedLine = {
   readonly kind: SuppliedKind;
   readonly importTaxedBy: ImportTaxedBy;

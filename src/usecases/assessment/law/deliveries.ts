@@ -16,9 +16,9 @@ export type Delivery = {
   readonly items: readonly DeliveredItem[];
   readonly shippingRule: RuleFacts | null;
   readonly shippingFee: Assessment['shippingFee'];
-  /** The tax that the law imposes on the fee; null if the account taxes the fee by law. */
+  /** The tax that the law imposes on the shipping fee; null if the account setting makes no difference. */
   readonly lawfulFeeTax: Assessment['lawfulFeeTax'];
-  /** The state fee on the delivery. */
+  /** The state fee on the delivery; null if no fee is due. */
   readonly fee: DeliveryFee | null;
 };
 

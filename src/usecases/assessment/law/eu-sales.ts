@@ -34,7 +34,7 @@ export function euSaleOfShipping({ kinds }: LawOfPlace, euSales: readonly (EuSal
   return euSales[Math.max(0, kinds.indexOf('GOODS'))];
 }
 
-/** Totals by country include all sales of an EU seller that are taxed by another member state. */
+/** Whether another member state taxes the sale of an EU seller. Totals by country include all such sales. */
 function isSoldAbroad({ places: { facts } }: LawOfPlace, { settings, reference }: Sale): boolean {
   const home = settings.homeAddress.country;
   const { country } = facts.taxPlace;

@@ -14,7 +14,7 @@ import { buyerNumber } from './buyer-number.ts';
 /**
  * The place where an item is supplied. The default is its destination. A service may be supplied at a place of the
  * seller in the EU, goods where their dispatch begins, and a service to an EU consumer at the seller's establishment
- * outside the EU. In a territory of two countries, the place is the seller's place, without an article.
+ * outside the EU. In a tax territory of two countries, the place is the seller's place, and `article` is null.
  */
 type SuppliedAt =
   /** `supplier` is the place of the seller that supplies a service; absent for the document's shipping origin. */
@@ -107,7 +107,7 @@ function numberCountryOf(customer: Sale['customer'], facts: PlaceFacts, referenc
   return check?.isValid ? check.country : null;
 }
 
-/** EU law applies only to sellers or consumers in the EU. */
+/** EU law applies only to sellers or buyers in the EU. */
 async function concernsEu({ found, settings, reference, input }: Sale): Promise<boolean> {
   if (found.facts.territory.isInEuForServices) return true;
   const home = reference.countryFacts(settings.homeAddress.country)?.isInEu === true;

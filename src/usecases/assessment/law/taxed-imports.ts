@@ -118,7 +118,7 @@ function isImportAssumed({ settings, supply }: ImportQuestion, rule: ImportRule)
   return settings.collectionPolicy === 'EVERYWHERE' && rule.limit !== null && !supply.facts.territory.isInEuForGoods;
 }
 
-/** In the EU, the import one-stop shop is required; elsewhere, a registration in the country. */
+/** Requires a registration in the country or, in the EU, the import one-stop shop. */
 function isChargedBySeller(question: ImportQuestion): boolean {
   const { supply } = question;
   if (supply.collection.isRegistered) return true;

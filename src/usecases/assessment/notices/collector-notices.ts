@@ -9,7 +9,10 @@ type Collected = Pick<AssessmentRequest, 'input' | 'reference'> & {
   readonly assessment: Assessment;
 };
 
-/** Whether the law of a place requires the marketplace to collect, for lines where the document specifies otherwise. */
+/**
+ * Notices for lines whose collector differs from the marketplace law of the place, or for which the rate book does not
+ * cover that law.
+ */
 export function collectorNotices({ group, places }: LawOfPlace, document: Collected): readonly Notice[] {
   const { input, reference, toAssess, assessment } = document;
   const { customerType } = toAssess;

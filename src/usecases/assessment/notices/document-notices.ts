@@ -33,7 +33,6 @@ type ToExplain = Pick<AssessmentRequest, 'input' | 'reference'> & {
   readonly isFeeCharged: boolean;
 };
 
-/** The notices about how a document was taxed. */
 export function documentNotices(document: ToExplain): readonly Notice[] {
   const { input, reference, laws, assessment, deliveries, isFeeCharged } = document;
   const ofEach = (noticesAt: (law: LawOfPlace) => readonly Notice[]) =>
@@ -84,7 +83,6 @@ function placeNotices({ places }: LawOfPlace, { input, reference }: ToExplain): 
   ];
 }
 
-/** The notices that result from the rules for the lines. */
 function ruleNotices({ itemRules, shippingRule }: LawOfPlace): readonly Notice[] {
   return [
     ...itemRules.flatMap((rule, index) => at(`/items/${index}`, rule.notices)),
@@ -143,7 +141,7 @@ function roundingNotices({ laws, toAssess, assessment: { lawfulRounding } }: ToE
   return [{ code: 'ROUNDING_NOT_BY_LAW', pointer: '', message }];
 }
 
-/** The certificates that would cover the document if they had the file that the account requires. */
+/** The notices for certificates that would be valid if they had the file that the account requires. */
 function pendingNotices({ laws, toAssess }: ToExplain): readonly Notice[] {
   const pending = toAssess.certificates.filter((certificate) =>
     laws.some(({ place }) => refusalAt(place, certificate) === 'NO_EVIDENCE'),

@@ -36,7 +36,7 @@ export function* byAmount({ request, inFile }: Differing): Suppositions {
   yield changed({ isTaxInclusive: !isTaxInclusive }, message);
 }
 
-/** The amounts as text, with the total price of each line: one price for two units equals two prices. */
+/** The amounts as text, for comparison. Lines have their total price, so two units at 5.00 equal one unit at 10.00. */
 function amountsOf({ items, shippingFee, transactionLevelDiscount, isTaxInclusive }: TransactionInput): string {
   const lines = items.map((item) => [item.discount, decimalText(priceOf(item))]);
   return JSON.stringify([lines, shippingFee?.totalPrice ?? null, transactionLevelDiscount, isTaxInclusive]);

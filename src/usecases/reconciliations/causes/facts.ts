@@ -37,7 +37,10 @@ export function* byRegistration({ request, calculated: { toAssess } }: Differing
 
 const authorityOf = ({ rates }: TaxPlace) => rates[0]?.jurisdiction ?? null;
 
-/** Assumes that the buyer's exemption was ignored, or applied although it is not valid here. */
+/**
+ * Assumes that the buyer's exemption was ignored, or applied although it is not valid here; or that the seller collects
+ * the tax instead of the marketplace, or the reverse.
+ */
 export function* byCertificate({ request, calculated: { toAssess }, exemption, inFile }: Differing): Suppositions {
   const { certificates, customerType, place, items, shippingFee } = toAssess;
   const collected = (collectedBy: TaxCollector): DocumentToAssess => ({

@@ -15,7 +15,10 @@ const levelWords = {
   UNIT: 'on each unit',
 };
 
-/** Assumes another rounding: each level and mode, each jurisdiction separately, or once at the end. */
+/**
+ * Assumes different rounding: another level or mode, jurisdictions rounded separately or together, or rounding once at
+ * the end.
+ */
 export function* byRounding({ request, calculated, taxAmount, theirTaxAmount }: Differing): Suppositions {
   const { toAssess } = calculated;
   if (theirTaxAmount.minus(taxAmount).abs().gt(mostRounded(request.input, toAssess.minorUnit))) return;

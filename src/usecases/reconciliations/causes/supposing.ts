@@ -12,10 +12,12 @@ import type { AssessmentRequest } from '../../assessment/request/assessment-requ
 export type Asked = Omit<AssessmentRequest, 'exchangeRates'>;
 export type UnderLaw = Awaited<ReturnType<typeof underLaw>>;
 
-/** A request whose law must be found first. `variant` contains settings that differ from the account settings. */
+/** A request whose law must be found first. `variant` identifies settings that differ from the account settings. */
 export type Requested = { readonly request: Asked; readonly variant?: string };
 
-/** A document with its law. `roundAtEnd` rounds the tax on a document with more decimal places. */
+/**
+ * A document with its law. `roundAtEnd` is the mode for rounding a tax that was calculated with extra decimal places.
+ */
 export type Assessable = { readonly toAssess: DocumentToAssess; readonly roundAtEnd?: RoundingMode };
 
 type Facts = Requested | Assessable;
@@ -42,12 +44,12 @@ export const supposing = (facts: Facts, message: string, jurisdiction: Jurisdict
 export type Differing = {
   readonly request: Asked;
   readonly calculated: UnderLaw;
-  /** The calculated tax. */
+  /** The tax as calculated here. */
   readonly taxAmount: Decimal;
   readonly theirTaxAmount: Decimal;
   readonly otherDays: readonly NamedDay[];
   readonly exemption: string | null;
-  /** The document as in the file, if a different one is stored. */
+  /** The document as in the file; null unless a stored document is compared with it. */
   readonly inFile: TransactionInput | null;
 };
 

@@ -2,7 +2,10 @@ import type { ReferenceData } from '../../../ports/reference-data.ts';
 import type { DocumentToAssess } from '../../../tax/model/assessment.ts';
 import { type Differing, type Suppositions, supposing } from './supposing.ts';
 
-/** Assumes that lines with a specific rule were taxed at the general rate or exempt, and likewise for shipping. */
+/**
+ * Assumes the tax codes in the file, or that lines or shipping with a specific rule were taxed at the general rate or
+ * exempt.
+ */
 export function* byTaxability(differing: Differing): Suppositions {
   yield* withCodesOfFile(differing);
   yield* ofLines(differing);
@@ -22,10 +25,13 @@ function* withCodesOfFile({ request, inFile }: Differing): Suppositions {
   yield supposing({ request: { ...request, input: { ...input, items } } }, message);
 }
 
-/** The tax code of goods without a specific rule. Exempting them would depend on the buyer. */
+/**
+ * The tax code of goods without a specific rule. Such goods are not assumed to be exempt, because only the buyer could
+ * exempt them.
+ */
 const generalGoods = 'C1S1';
 
-/** The maximum number of lines to test, because each line takes two calculations. */
+/** The maximum number of lines to test: each takes up to two calculations. */
 const mostLinesTried = 50;
 
 type Item = DocumentToAssess['items'][number];
@@ -75,7 +81,7 @@ function* ofShipping({ request, calculated }: Differing): Suppositions {
 
 const sentence = (words: string) => (words.endsWith('.') ? words : `${words}.`);
 
-/** An unknown code is taxed as general goods, but may mean anything. */
+/** An unknown code does not count as general: it is taxed as general goods, but may mean anything. */
 function isGeneral(reference: ReferenceData, taxCode: string): boolean {
   return reference.findTaxCode(taxCode)?.category === reference.findTaxCode(generalGoods)?.category;
 }

@@ -32,7 +32,7 @@ export function Bars({ caption, bars, scale }: BarsProps) {
   const base = (top / span) * height;
   const yOf = (length: number) => (Math.abs(length) / span) * height;
   const step = width / Math.max(1, bars.length);
-  // Without a limit, a few bars would look like heavy blocks.
+  // Wide bars would look like heavy blocks if there are only a few.
   const share = bars.length > 12 ? 0.7 : 0.4;
   const move = (event: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -101,7 +101,7 @@ export function Bars({ caption, bars, scale }: BarsProps) {
   );
 }
 
-/** The next larger number among 1, 2, 2.5, 5 and 10 times a power of ten. */
+/** The smallest of 1, 2, 2.5, 5 and 10 times a power of ten that is not below `most`; 1 if `most` is not positive. */
 export function niceTop(most: number): number {
   if (most <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(most));

@@ -17,7 +17,7 @@ type ChangeFormProps = {
   readonly keep?: { readonly text: string; readonly onClick: () => void };
   /** The outcome, shown next to the button. */
   readonly said?: string;
-  /** Called when the user types again after an outcome. */
+  /** Called when the user changes the form, for example to remove an outcome. */
   readonly onInput?: () => void;
 };
 

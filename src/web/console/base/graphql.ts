@@ -1,7 +1,7 @@
 import type { initGraphQLTada, ResultOf, TadaDocumentNode, VariablesOf } from 'gql.tada';
 import type { introspection } from '../generated/introspection.d.ts';
 
-/** Amounts and rates remain text: they are shown and compared, but never used as numbers. */
+/** Amounts and rates remain text, because numbers could lose digits. */
 type Scalars = {
   Decimal: string;
   DateTime: string;

@@ -1,4 +1,4 @@
-// Drawn on a 16-unit grid with one stroke width.
+// The icons are drawn on a 16-unit grid with one stroke width.
 const paths: Readonly<Record<string, string>> = {
   inbox: 'M2.5 9.5 4 3.5h8l1.5 6v3h-11zM2.5 9.5h3.2l.8 1.5h3l.8-1.5h3.2',
   documents: 'M4 2.5h5.5L12 5v8.5H4zM9.5 2.5V5H12M6 8h4M6 10.5h4',
@@ -31,7 +31,7 @@ export function Icon({ name }: { readonly name: string }) {
   );
 }
 
-/** The product logo, as in its icon. */
+/** The product logo, with the same shapes as the favicon. */
 export function Mark() {
   return (
     <svg class="mark" viewBox="0 0 32 32" width="24" height="24" aria-hidden="true">

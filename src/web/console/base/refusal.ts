@@ -30,7 +30,7 @@ export async function attempt<Result extends Readonly<Record<string, Refusable>>
   return refusal;
 }
 
-/** Users know their role, but not the scopes of a token. */
+/** Users know their role, but not the scopes of a token, which the gateway's message mentions. */
 function textOf({ kind, message }: Failure): string {
   const { text } = baseTexts.failures[kind];
   return kind === 'forbidden' ? `${text} ${baseTexts.nothingChanged}` : message || text;

@@ -17,7 +17,7 @@ type Finished =
   /** The user or the issuer refused. */
   | { readonly kind: 'denied'; readonly returnTo: string }
   | { readonly kind: 'unreachable'; readonly returnTo: string }
-  /** The response does not belong to this request. */
+  /** The response does not belong to this request, or the issuer refused to exchange the code. */
   | { readonly kind: 'refused'; readonly returnTo: string };
 
 const key = 'tollgate:sign-in';
@@ -54,7 +54,7 @@ export async function authorizationUrl(
   return url.href;
 }
 
-/** Reads the issuer's response. */
+/** Reads the issuer's response, and exchanges its code for tokens. */
 export async function finishSignIn(issuer: Issuer): Promise<Finished> {
   const started: Started | null = JSON.parse(sessionStorage.getItem(key) ?? 'null');
   sessionStorage.removeItem(key);

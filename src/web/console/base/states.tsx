@@ -69,7 +69,10 @@ type LoadedProps<Result> = {
   readonly children: (data: Result) => ComponentChildren;
 };
 
-/** The data of a query, or the reason why it is missing. Earlier data remains visible during or after a failed read. */
+/**
+ * The data of a query, or the reason why it is missing. Earlier data remains visible during a read and after a failed
+ * read.
+ */
 export function Loaded<Result>({ query, field, lines = 4, children }: LoadedProps<Result>) {
   const refused = field === undefined ? null : query.refused(field);
   if (refused) return <FailureNote failure={refused} again={query.again} />;

@@ -54,7 +54,7 @@ export function Table<Row>({ caption, columns: all, rows, keyOf, isChosen, foot 
   );
 }
 
-/** A column without any content is omitted. */
+/** A column is omitted if all its cells are empty. */
 const isEmpty = (cell: ComponentChildren) => cell === null || cell === undefined || cell === false || cell === '';
 
 function classOf({ isNumber, isExtra }: Pick<Column<never>, 'isNumber' | 'isExtra'>): string | undefined {

@@ -20,7 +20,7 @@ export type Send = <Result, Variables>(
 type Told = { readonly __typename: string; readonly message?: string };
 
 const atOnce = 100;
-/** Returns that were due long ago are filed, except one. */
+/** Returns that were due more than this many days ago are filed, except one. */
 const filedAfterDays = 3;
 const forgotten = 'US-WI';
 

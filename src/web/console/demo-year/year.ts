@@ -68,7 +68,7 @@ export function demoYear(today: string): Year {
   };
 }
 
-/** The days of the sales: more toward the end of the year and before the holidays, fewer on weekends. */
+/** The days of the sales: more toward today, before the holidays and in summer, fewer on weekends. */
 function salesDays(from: string, today: string, chance: Chance): string[] {
   const length = daysBetween(from, today) + 1;
   const pool = Array.from({ length }, (_, index) => {
@@ -178,7 +178,7 @@ type Certified = readonly [
   lastDay: number | null,
 ];
 
-/** Days from today on which certificates end: some in the past, some soon. */
+/** Certificates, each with the number of days from today to its last day: some have expired, some expire soon. */
 const certified: readonly Certified[] = [
   ['B-2001', 'MN', 'RESALE', 19],
   ['B-2002', 'WI', 'RESALE', 400],

@@ -54,7 +54,7 @@ type Address = {
   readonly country: string | null;
 };
 
-/** An address in the order of its country, without the country. Parts that its format lacks have a line of their own. */
+/** An address in the order of its country, without the country. Parts that its format lacks follow on a last line. */
 export function addressLines({ street, city, state, region, zip, country }: Address): readonly string[] {
   const format = formatOf.get(country ?? 'US') ?? '%Z %C';
   const parts: Readonly<Record<string, string | null | undefined>> = { A: street, C: city, S: state ?? region, Z: zip };

@@ -37,7 +37,7 @@ export const compare = (one: string, other: string): number => {
   return units === 0n ? 0 : units < 0n ? -1 : 1;
 };
 
-/** A percentage as a fraction: 12.5 is 0.125. */
+/** A percentage as a fraction: 12.5 becomes 0.125. */
 export function dividedBy100(percentage: string): string {
   const { units, places } = read(percentage);
   return write(units, places + 2);

@@ -14,7 +14,7 @@ function remembered<Format>(make: (key: string) => Format): (key: string) => For
 }
 
 const currencies = remembered((currency) => new Intl.NumberFormat(locale, { style: 'currency', currency }));
-/** By a currency and a number of decimal places, such as `USD 0`. */
+/** Keyed by currency and number of decimal places, such as `USD 0`. */
 const roundedCurrencies = remembered((key) => {
   const [currency, places] = key.split(' ');
   const digits = { minimumFractionDigits: Number(places), maximumFractionDigits: Number(places) };
@@ -46,7 +46,7 @@ const distances = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 const plurals = new Intl.PluralRules('en');
 const placeNames = new Intl.DisplayNames('en', { type: 'region' });
 
-/** An exact amount: never a number, which would lose digits. */
+/** Formats an exact amount from text, because a number would lose digits. */
 export const money = (amount: string, currency: string, places?: number): string =>
   (places === undefined ? currencies(currency) : roundedCurrencies(`${currency} ${places}`)).format(numeric(amount));
 /** An amount with a sign, for an increase or a decrease. */
@@ -57,7 +57,7 @@ export const compactMoney = (amount: string | number, currency: string): string 
 export const number = (value: string | number): string =>
   numbers.format(typeof value === 'number' ? value : numeric(value));
 export const signedNumber = (value: number): string => signedNumbers.format(value);
-/** A fraction as a percentage, written as in the gateway's messages: 0.09025 is 9.025 %. */
+/** A fraction as a percentage, written as in the gateway's messages: 0.09025 becomes 9.025 %. */
 export const percent = (fraction: string): string => spaced(percents.format(numeric(fraction)));
 export const signedPercent = (fraction: string): string => spaced(signedPercents.format(numeric(fraction)));
 export const wholePercent = (fraction: string): string => spaced(wholePercents.format(numeric(fraction)));
@@ -129,7 +129,7 @@ export function counted(count: number, one: string, other: string): string {
   return `${number(count)} ${plurals.select(count) === 'one' ? one : other}`;
 }
 
-/** `Minnesota`, `Germany`: the name of a place by its ISO code. */
+/** The English name of a country by its ISO code, such as `Germany`; the code itself if it is unknown. */
 export function countryName(code: string): string {
   try {
     return placeNames.of(code) ?? code;

@@ -12,7 +12,7 @@ export function periodName(period: string): string {
   return from && to ? (from === to ? dayText(from) : `${dayText(from)} – ${dayText(to)}`) : period;
 }
 
-/** The name of a running period, such as `June 2026 so far`. */
+/** The name of a period, such as `June 2026 so far` while the period is running. */
 export function periodSoFar(period: string, now = today()): string {
   const days = daysOf(period);
   const isRunning = days !== null && days.from <= now && now <= days.to;

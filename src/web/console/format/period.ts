@@ -57,7 +57,9 @@ export function periodInput(text: string): PeriodInput | null {
   }
 }
 
-/** The period this many periods later, or earlier; null for days that form no calendar period. */
+/**
+ * The period this many periods later, or earlier if `count` is negative; null for days that form no calendar period.
+ */
 export function shifted(text: string, count: number): string | null {
   const calendar = calendarOf(text);
   if (!calendar) return null;

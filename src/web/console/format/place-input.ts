@@ -19,7 +19,7 @@ const inUs = (known: Partial<Us>): Us => ({ kind: 'us', street: null, city: null
 const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
 let names: ReadonlyMap<string, string> | null = null;
 
-/** Finds the country with this name. `Intl` has the names of all country codes. */
+/** The country with this name or code; null if it is unknown. `Intl` has the names of all country codes. */
 function countryOf(text: string): string | null {
   names ??= new Map(
     letters.flatMap((one) =>
@@ -72,7 +72,10 @@ export function placesIn(text: string): readonly TypedPlace[] {
   return found.length > 0 || last === null ? found : addressIn([before, last], null);
 }
 
-/** Separates the state from the end of a text without commas. Names of states may also belong to a city. */
+/**
+ * Separates the state from the end of a text without commas. Without `allowsNames`, only codes count, because a state
+ * name may also be part of a city name.
+ */
 function withoutState(text: string, allowsNames: boolean) {
   const words = text.split(/\s+/);
   for (const count of allowsNames ? [3, 2, 1] : [1]) {
@@ -88,7 +91,7 @@ const streetTypes =
 const directions = /^(?:[nsew]|[ns][ew])\.?$/i;
 const units = /^(?:apt|apartment|ste|suite|unit|#)\.?$/i;
 
-/** Separates a street with a house number from the city behind it: the city starts after the last type of street. */
+/** Separates a street with a house number from the city after it: the city starts after the last type of street. */
 function streetAndCity(text: string): Pick<Us, 'street' | 'city'> {
   if (!/^\d/.test(text)) return { street: null, city: text };
   const words = text.split(/\s+/);

@@ -64,7 +64,7 @@ export function placeName({ country, state }: { readonly country: string; readon
   return state === null || state === '' ? countryName(country) : `${countryName(country)}, ${state}`;
 }
 
-/** `US-MN` is the state of a country, `DE` a country. */
+/** The country and state of a place code such as `US-MN`; the state is null for a whole country, such as `DE`. */
 export function placeParts(place: string): { country: string; state: string | null } {
   const [country = place, state = null] = place.split('-');
   return { country, state };

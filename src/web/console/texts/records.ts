@@ -1,4 +1,4 @@
-/** Labels for the values of records. Unknown values from later releases are shown unchanged: see `known`. */
+/** Labels for the values of records. For unknown values from later releases, see `known`. */
 export const recordTexts = {
   types: {
     INVOICE: 'Invoice',
@@ -88,7 +88,8 @@ export const recordTexts = {
 } as const;
 
 /**
- * The label of a value. Every value of its type needs a label; unknown values from later releases are shown unchanged.
+ * The label of a value. Every value of its type needs a label; unknown values from later releases are shown in lower
+ * case, with spaces.
  */
 export function known<Value extends string>(texts: Readonly<Record<NoInfer<Value>, string>>, value: Value): string {
   return texts[value] ?? value.toLowerCase().replaceAll('_', ' ');

@@ -22,7 +22,7 @@ function copyButton(block: HTMLElement): HTMLButtonElement {
   return button;
 }
 
-/** Pages without TLS have no clipboard access, except on localhost: there the text is selected. */
+/** Pages without TLS have no clipboard access, except on localhost. Without access, the text is selected instead. */
 async function copy(block: HTMLElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(block.textContent ?? '');

@@ -67,14 +67,15 @@ function prepared(whole: OpenapiDocument): OpenapiDocument {
       if (graphql) {
         operation.description = `${operation.description}\n\n<details><summary>The same in GraphQL</summary>\n\n\`\`\`graphql\n${graphql.source}\n\`\`\`\n\n</details>`;
       }
-      // A token can be entered directly; client credentials are exchanged for a token.
+      // The bearer scheme comes first: a token can be entered directly, but client credentials must be exchanged for a
+      // token.
       operation.security?.sort((one) => ('bearer' in one ? -1 : 1));
     }
   }
   return whole;
 }
 
-/** The viewer would send every header that has an example. */
+/** The viewer would send every header that has an example, so optional headers get no example. */
 function unlessAsked(parameter: Parameter): void {
   if (parameter.in === 'header' && !parameter.required) delete parameter.example;
 }

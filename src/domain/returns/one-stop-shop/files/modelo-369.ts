@@ -5,7 +5,7 @@ import { nationalFaults, type ShopFormat } from './shop-format.ts';
 const rowsOfPage = 28;
 const blanks = (length: number) => ' '.repeat(length);
 
-/** Letters, digits and blanks only. */
+/** Converts text to upper-case letters, digits and blanks, cut or padded to the length. */
 function text(value: string, length: number): string {
   const plain = value
     .normalize('NFD')
@@ -14,7 +14,7 @@ function text(value: string, length: number): string {
   return plain.toUpperCase().slice(0, length).padEnd(length);
 }
 
-/** Formats an amount without a decimal separator, with the sign directly before the digits. */
+/** Formats a number without a decimal separator; zeros after the sign fill the length. */
 function digits(value: string, scale: number, length: number): string {
   const scaled = decimal(value).times(scale);
   const sign = scaled.isNegative() ? '-' : '';
@@ -30,7 +30,7 @@ function digits(value: string, scale: number, length: number): string {
 const amount = (value: string) => digits(value, 100, 17);
 const page = (number: string, fields: string) => `<T369${number}>${fields}</T369${number}>`;
 
-/** The pages for the groups; all pages but the first are marked. Empty without groups. */
+/** The pages for the groups; every page after the first is marked `C`. Empty without groups. */
 function pages(
   number: string,
   groups: readonly string[],

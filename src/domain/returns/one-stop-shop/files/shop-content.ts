@@ -12,13 +12,13 @@ export type ShopNumber = { readonly prefix: string; readonly digits: string };
 type ShopOrigin = {
   readonly country: string;
   readonly isEstablishment: boolean;
-  /** Null without a registration in that member state. */
+  /** Null without a valid number from a registration in that member state. */
   readonly number: ShopNumber | null;
 };
 
 export type ContentRow = Omit<ShopSupplyRow, 'dispatchedFrom'> & {
   readonly rateType: 'STANDARD' | 'REDUCED';
-  /** Null for supplies from the member state of identification. */
+  /** Null for supplies from the member state of identification, and if the return does not list their origin. */
   readonly origin: ShopOrigin | null;
 };
 
@@ -36,7 +36,7 @@ export type ShopContent = ReportPeriod &
 /** The facts about the seller in the period. */
 export type ShopFacts = {
   isEstablishedIn(country: string): boolean;
-  /** Null without a number. */
+  /** Null without a valid number. */
   numberIn(country: string): ShopNumber | null;
   isMemberState(country: string): boolean;
   isStandardRate(country: string, rate: string): boolean;
@@ -80,7 +80,7 @@ function originOf(
   return { country, isEstablishment, number: facts.numberIn(country) };
 }
 
-/** Files use the country code of Greek VAT numbers. */
+/** Files use `EL`, the prefix of Greek VAT numbers, as the country code of Greece. */
 export const euCountry = (country: string) => (country === 'GR' ? 'EL' : country);
 
 export const wholeNumber = ({ prefix, digits }: ShopNumber) => prefix + digits;
@@ -89,7 +89,7 @@ export const wholeNumber = ({ prefix, digits }: ShopNumber) => prefix + digits;
 export const inCents = (amount: string) => decimal(amount).toFixed(2);
 export const inPercent = (rate: string) => decimal(rate).times(100).toFixed(2);
 
-/** The quarter or month of the period as a number. */
+/** The year of a period, and its quarter or month as a number. */
 export function partOfYear({ from, to }: ReportPeriod): { readonly year: string; readonly part: number } {
   const [year = '', month = ''] = from.split('-');
   const isMonth = month === to.slice(5, 7);

@@ -9,7 +9,6 @@ export const shopFileFormat = enumeration('OneStopShopFileFormat', 'File format 
   TABLE: 'A CSV with the content required by the VAT directive, for manual entry. Used if no national format is known.',
 });
 
-/** Writes the file of a return. */
 export type ShopFormat = {
   readonly format: EnumerationValue<typeof shopFileFormat>;
   readonly extension: 'csv' | 'txt' | 'xml';

@@ -11,7 +11,7 @@ import { bareName, foldPlace } from '../../names/folding.ts';
 import type { DeliveryRule } from './delivery-rules.ts';
 import type { DeliveryFees } from './retail-delivery-fees.ts';
 
-/** Other rates already included in a city's rate: none, the county rate, or the county and district rates. */
+/** Other rates already included in a jurisdiction's rate: none, the county rate, or the county and district rates. */
 type Stacking = 'add' | 'replaces_county' | 'replaces_all';
 
 export type UsJurisdiction = {

@@ -10,8 +10,8 @@ export function readGap([what = '', reach, ...cities]: readonly string[], code: 
 }
 
 /**
- * The days on which local rates may change. The lists have the date of the state or, if imported, the date of their
- * period.
+ * The days on which local rates may change, and the date of the lists: the state's date or, if imported, the date of
+ * their period. Null for a state without lists.
  */
 export function readRateLists(row: JsonRecord, code: string): RateLists | null {
   if (row.rateLists === undefined) return null;

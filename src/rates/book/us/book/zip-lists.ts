@@ -13,7 +13,7 @@ export function emptyZipLists(): ZipLists {
   return { zips: [], zipsByPlace: new Map(), zipsByCity: new Map(), citiesByDistrict: new Map() };
 }
 
-/** Pass place names that are already folded to avoid folding them twice. */
+/** Adds a ZIP code to the lists. Place names that the state has already folded are not folded again. */
 export function listZip({ zips, zipsByPlace, zipsByCity, citiesByDistrict }: ZipLists, row: ZipRow): void {
   const { place, cityId, state } = row;
   zips.push(row);

@@ -38,7 +38,9 @@ export function matchUsAddress({ us, states }: UsBooks, { address, taxDate }: Da
   }
 }
 
-/** All possible places for a US address: the matched place first, then the best alternatives. */
+/**
+ * The possible places for a US address, at most `mostCandidates`: the matched place first, then the best alternatives.
+ */
 export function matchUsCandidates({ us, states }: UsBooks, { address, taxDate }: DatedQuery): AddressCandidates {
   const reading = readUsAddress(us, states, address);
   switch (reading.kind) {

@@ -88,7 +88,7 @@ export function readUsAddress(book: UsBook, directory: StateDirectory, address: 
   return unmatched(unknownState(directory, stateText, zip));
 }
 
-/** The main state of a known ZIP code. */
+/** Reads an address with a known ZIP code: the main state, and the other states of the ZIP code in `across`. */
 function inStateOfZip(
   book: UsBook,
   sent: { readonly address: AddressQuery; readonly zip: FoundZip; readonly names: LocalNames },

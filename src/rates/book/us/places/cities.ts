@@ -6,8 +6,8 @@ export function cityNameOf(state: StateBook, cityId: string): string | null {
 }
 
 /**
- * A city with that name near the ZIP code: in the same county, with the same first three digits, or with an unknown
- * location.
+ * A candidate near the ZIP code: in the same county, with the same first three digits, or with an unknown location.
+ * Null if no candidate is near.
  */
 export function pickCity(row: ZipRow, candidates: readonly string[]): string | null {
   const near = candidates.filter((id) => isNear(row, id));
@@ -146,7 +146,7 @@ function otherReadings(state: StateBook, city: string): readonly string[] {
   );
 }
 
-/** The most frequent row of a city, and whether it represents at least two thirds of the rows. */
+/** The most frequent kind of row, and whether it represents at least two thirds of the rows. */
 export function mostCommonRow(
   rows: readonly ZipRow[],
   keyOf: (row: ZipRow) => string,

@@ -35,8 +35,8 @@ export type Locality = {
 export type LocalNames = { readonly city: string | null; readonly county: string | null };
 
 /**
- * The place of a known ZIP code. If the city's name clearly differs from the ZIP code's main place, the city takes
- * precedence.
+ * The place of a known ZIP code. If the city in the address clearly differs from the ZIP code's main place, the city
+ * takes precedence.
  */
 export function localityOfZip(row: ZipRow, names: LocalNames): Locality {
   const locality = localityByName(row, names);

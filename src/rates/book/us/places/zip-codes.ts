@@ -11,7 +11,7 @@ export type KnownZip = Exclude<ZipReading, { readonly kind: 'malformed' }>;
 
 /**
  * Parses ZIP5 and ZIP+4 codes, with or without a hyphen, spaces and a leading state code. Lost leading zeros are
- * restored. Null if the text is no such code.
+ * restored. Null if the text is not a ZIP code.
  */
 export function zipParts(
   text: string | null,

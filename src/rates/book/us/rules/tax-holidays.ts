@@ -66,7 +66,7 @@ function holidayRule(state: StateBook, row: JsonRecord, ordinary: BookRule): rea
   ];
 }
 
-/** The ordinary terms of the levels that the holiday does not exempt. */
+/** The ordinary terms at the local levels that the holiday does not exempt. */
 function termsLeft(terms: readonly RuleTerm[], relieved: readonly string[]): readonly RuleTerm[] {
   return terms.flatMap((term) => {
     const levels = localLevels.filter((level) => term.levels.includes(level) && !relieved.includes(level));

@@ -245,7 +245,8 @@ function evidenceFor(state: StateBook, of: RowOf): RuleEvidence {
 }
 
 /**
- * Explains the doubt about a row supported by only one unofficial source. Null for general goods and their fallbacks.
+ * Explains the doubt about a row supported by at most one unofficial source; null for other rows, and for general goods
+ * and their fallbacks.
  */
 function unprovenOf(state: StateBook, row: JsonRecord): string | null {
   const uncertainty = row.category === 'general' ? null : doubtOf(sourceOf(state, row).kind);

@@ -57,7 +57,7 @@ function Refused({ impact, again }: { readonly impact: ImpactAnswer['exemptionIm
   return <FailureNote failure={failure} again={again} />;
 }
 
-/** The totals, if anything can be refunded. */
+/** The totals with tax that can be refunded; empty if there is nothing to refund. */
 export function returnableIn(answer: ImpactAnswer | null): readonly Sum[] {
   const impact = answer?.exemptionImpact;
   if (impact?.__typename !== 'ExemptionImpact') return [];

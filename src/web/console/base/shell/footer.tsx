@@ -3,7 +3,7 @@ import { baseTexts } from '../../texts/base.ts';
 import { shellOperation } from '../operations.ts';
 import { useQuery } from '../query.ts';
 
-/** The sources of all figures. */
+/** The rate book, currency and time zone behind all figures. */
 export function Footer() {
   const { data } = useQuery(shellOperation, {});
   if (!data) return <footer class="foot" />;

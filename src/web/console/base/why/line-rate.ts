@@ -9,8 +9,8 @@ type RatedLine = {
 };
 
 /**
- * The rate of a line. A shipping fee for goods with different rates has several rates, each with a tax line per
- * jurisdiction.
+ * The rate of a line, or all rates if a single jurisdiction has several, as for a shipping fee for goods with different
+ * rates.
  */
 export function lineRate({ taxRate, taxLines }: RatedLine): string {
   const jurisdictions = new Set(taxLines.map(({ jurisdiction }) => jurisdiction.jurisdictionId));

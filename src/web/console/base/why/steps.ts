@@ -47,7 +47,7 @@ export function stepsOf(trace: readonly SentStep[], pointer: string): Readonly<R
   return { where: inGroup('where'), whether: inGroup('whether'), much: inGroup('much') };
 }
 
-/** Steps of the whole document come before steps of lines; totals are not part of any line. */
+/** Whether a step belongs to the line. Steps for the whole document belong to every line, except the totals. */
 function isOf({ kind, pointer: at }: SentStep, pointer: string): boolean {
   if (kind === 'DOCUMENT_TOTALLED') return false;
   return at === '' || at === pointer || at.startsWith(`${pointer}/`);

@@ -17,7 +17,7 @@ export function countsOf(cells: readonly Pick<Cell, 'status'>[]): Counts {
   };
 }
 
-/** The cell that an arrow key moves to, given the number of cells per row. */
+/** The cell that an arrow key, Home or End moves to, given the number of cells per row; null for other keys. */
 export function nextCell(current: number, key: string, { length, perLine }: { length: number; perLine: number }) {
   const by = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: perLine, ArrowUp: -perLine }[key];
   if (key === 'Home') return 0;

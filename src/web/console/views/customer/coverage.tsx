@@ -14,7 +14,7 @@ const { coverage: texts } = customerTexts;
 
 type CoverageProps = { readonly serviceId: string; readonly isAlways: boolean; readonly query: URLSearchParams };
 
-/** The states where the customer's certificates apply on a day. */
+/** The coverage of the customer's certificates on a day, by state. */
 export function Coverage({ serviceId, isAlways, query }: CoverageProps) {
   const sent = query.get('on') ?? '';
   const asOf = /^\d{4}-\d{2}-\d{2}$/.test(sent) && !Number.isNaN(Date.parse(sent)) ? sent : today();
@@ -58,7 +58,7 @@ function summaryOf(cells: readonly Cell[]): string {
 
 type StripProps = { readonly cells: readonly Cell[]; readonly chosen: string | null };
 
-/** One Tab stop for all; arrow keys move between states. */
+/** The states as links with one shared Tab stop; arrow keys move between them. */
 function Strip({ cells, chosen }: StripProps) {
   const strip = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(

@@ -12,7 +12,10 @@ export function countryOfNumber(taxNumber: string, country: string | null): stri
   return country === '' ? null : country;
 }
 
-/** Possible spellings in registers, which add the country prefix. */
+/**
+ * Possible spellings of a tax number: as entered, without punctuation, and with the country prefix, which registers
+ * add.
+ */
 export function spellings(taxNumber: string, country: string | null): string[] {
   const number = bare(taxNumber);
   const prefix = country === 'GR' ? 'EL' : country;

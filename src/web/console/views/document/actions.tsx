@@ -46,7 +46,7 @@ export function Actions({ document }: { readonly document: ShownDocument }) {
   );
 }
 
-/** The return that reports the document. */
+/** The filter for the return that reports the document. */
 function returnFilter({ taxDate, reportingPeriod, places: [at] }: ShownDocument) {
   const day = reportingPeriod?.from ?? taxDate;
   return {

@@ -56,7 +56,10 @@ export function csvOf(document: ShownDocument, shipping: string): string {
   return [columns, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
 
-/** A spreadsheet would evaluate text that starts like a formula. Negative numbers are safe. */
+/**
+ * A spreadsheet would evaluate text that starts like a formula. Text that starts with a minus sign and a digit is taken
+ * for a negative number and does not change.
+ */
 function cell(value: string): string {
   const safe = /^[=+@\t\r]|^-(?!\d)/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

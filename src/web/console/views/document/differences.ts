@@ -13,7 +13,7 @@ type Difference = {
   readonly what: string;
   readonly before: string;
   readonly now: string;
-  /** The change in an amount; null for anything else. */
+  /** The change in an amount; null for other values, and for added or removed lines. */
   readonly change: string | null;
 };
 

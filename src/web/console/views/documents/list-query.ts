@@ -111,8 +111,8 @@ const sortedBy: Readonly<Record<Order, string>> = {
 };
 
 /**
- * The whole list over REST as CSV; null if REST lacks the filter: lists of counted documents filter by neither status
- * nor number.
+ * The whole list over REST as CSV; null if REST lacks a filter: lists of counted documents have no filters for the
+ * number, status, filing status, review or dates.
  */
 export function csvPathOf(query: URLSearchParams): string | null {
   const { counted } = askedOf(query);

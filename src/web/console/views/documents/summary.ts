@@ -2,7 +2,7 @@ import { documentsTexts } from '../../texts/documents.ts';
 
 const { summaryColumns: names } = documentsTexts;
 
-/** The columns of the short file, each with its REST column and a fallback for empty cells. */
+/** The columns of the short file, each with its REST column and, in some cases, a fallback for empty cells. */
 const columns: readonly (readonly [name: string, ...sources: string[]])[] = [
   [names.date, 'taxDate'],
   [names.number, 'externalId'],

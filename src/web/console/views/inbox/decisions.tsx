@@ -295,7 +295,7 @@ function FailedDelivery({ delivery }: { readonly delivery: Delivery }) {
   );
 }
 
-/** `US-MN` is the state of a country, `DE` a country. */
+/** The country and state of a place code such as `US-MN`; the state is null for a whole country, such as `DE`. */
 function splitPlace(place: string): { country: string; state: string | null } {
   const [country = place, state = null] = place.split('-');
   return { country, state };

@@ -17,7 +17,7 @@ const { due: texts } = inboxTexts;
 
 type DueReturn = NonNullable<ResultOf<typeof dueOperation>['dueTaxReturns']>['nodes'][number];
 
-/** Returns to file, most overdue first, with the amounts to pay. */
+/** The number of returns shown until the user opens the whole list. */
 const shownAtFirst = 7;
 
 export function Due({ query }: { readonly query: URLSearchParams }) {

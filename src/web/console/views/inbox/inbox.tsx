@@ -7,7 +7,7 @@ import { DemoYear } from './demo-year.tsx';
 import { Due } from './due.tsx';
 import { Month } from './month.tsx';
 
-/** The home page: due returns and problems. */
+/** The home page: due returns, items that need attention, and the figures of a month. */
 export function Inbox({ query }: ViewProps) {
   return (
     <Page title={inboxTexts.title} about={longDay(today())}>

@@ -29,7 +29,7 @@ export type MonthFigures = {
   /** The figures of every day of the month, including days without documents. */
   readonly days: readonly DayFigures[];
   readonly total: DayFigures;
-  /** The figures of the previous month, for the number of days that have passed in this month. */
+  /** The figures of the previous month, up to the same day while the shown month is running. */
   readonly before: DayFigures;
   readonly comparedDays: number;
 };
@@ -49,7 +49,7 @@ function sum(day: string, figures: readonly DayFigures[]): DayFigures {
   );
 }
 
-/** The period that contains a month, and the previous one. */
+/** The period of a month and the previous month. */
 export function comparedPeriod(month: string): { from: string; to: string } {
   return { from: `${addMonths(month, -1)}-01`, to: lastDayOf(month) };
 }

@@ -5,7 +5,7 @@ import type { changesOperation } from './operations.ts';
 type Told = ResultOf<typeof changesOperation>;
 type Change = NonNullable<Told['rateChanges']>['nodes'][number];
 
-/** The changes at a place on a day. */
+/** The changes in a place on a day. */
 export type PlaceChange = {
   readonly effectiveOn: string;
   readonly country: string;
@@ -19,7 +19,8 @@ export type PlaceChange = {
 const daysAhead = 90;
 
 /**
- * Changes from tomorrow, as far ahead as preparation makes sense. Tax holidays are omitted, because they are temporary.
+ * Enacted changes from tomorrow, for as long as it makes sense to prepare for them. Tax holidays are omitted, because
+ * they are temporary.
  */
 export const changesAhead = (today: string) => ({
   effectiveOn: { gt: today, lte: addDays(today, daysAhead) },

@@ -10,7 +10,7 @@ type Cell = {
   readonly currency: string;
 };
 
-/** The documents behind a figure. */
+/** The link to the documents behind a figure. */
 export function documentsOf({ place, months, asked: { measure }, currency }: Cell): string {
   const parts = place === null ? null : placeParts(place);
   return documentsLink({

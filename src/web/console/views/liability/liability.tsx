@@ -47,7 +47,7 @@ export function Liability({ query }: ViewProps) {
   );
 }
 
-/** Links to other months. */
+/** Links to earlier and later months, and to other numbers of months. */
 function Steps({ asked: { months } }: { readonly asked: Asked }) {
   const [last, span] = [months.at(-1)!, months.length];
   const thisMonth = today().slice(0, 7);
@@ -81,7 +81,7 @@ function Months({ asked, table }: { readonly asked: Asked; readonly table: Month
   const row = place === null ? null : table.rows.find((one) => one.place === place);
   const figures = place === null ? table.totals : (row?.figures ?? months.map(() => '0'));
   const isCount = measure === 'documents';
-  const every = months.length > 6 ? 2 : 1; // A phone has room for six names.
+  const every = months.length > 6 ? 2 : 1; // A phone has room for the names of six months.
   const textOf = (figure: string) =>
     isCount ? counted(Number(figure), 'document', 'documents') : money(figure, currency);
   return (

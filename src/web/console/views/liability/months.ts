@@ -70,7 +70,7 @@ export type MonthTable = {
   readonly total: string;
 };
 
-/** A figure by place and month. Places without the figure are omitted. Null if there were no sales. */
+/** A figure by place and month. Places without the figure are omitted. Null if no documents were reported. */
 export function monthTable(rows: readonly Row[], { months, measure, currency: asked }: Asked): MonthTable | null {
   const currencies = currenciesOf(rows);
   const currency = currencies.find((one) => one === asked) ?? currencies[0];

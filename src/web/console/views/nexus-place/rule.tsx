@@ -10,7 +10,7 @@ import type { Tracker } from './declaration.ts';
 
 const { rule: texts } = placeTexts;
 
-/** The legal rule, with its sources. */
+/** The rule for collecting tax in the place, with its sources. */
 export function Rule({ tracker: { threshold, firstCollection } }: { readonly tracker: Tracker }) {
   const facts: readonly (readonly [string, ComponentChildren])[] = threshold
     ? [

@@ -65,7 +65,7 @@ type AmountsProps<Result> = {
   readonly read: (data: Result) => readonly Due[];
 };
 
-/** Shows the states by amount. */
+/** A map and a table of the states, largest amount first. */
 function Amounts<Result>({ answer, field, mode, year, read }: AmountsProps<Result>) {
   return (
     <Loaded query={answer} field={field} lines={10}>

@@ -13,7 +13,7 @@ export type MapState = {
   readonly text: string;
 };
 
-/** For sighted pointer users only: the table next to it has the same content for everyone. */
+/** The map is for sighted pointer users only: the table next to it has the same content for everyone. */
 export function StatesMap({ states }: { readonly states: readonly MapState[] }) {
   const map = useUsMap();
   const [pointed, setPointed] = useState<MapState | null>(null);

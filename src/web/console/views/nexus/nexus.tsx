@@ -13,7 +13,10 @@ import { progressColumns, ThresholdProgress, type Tracker } from './progress.tsx
 
 const modes = ['progress', 'tax', 'exposure'] as const;
 
-/** Places where sales require collection: a map, a table with the same content, and other countries below. */
+/**
+ * Progress toward nexus, tax or exposure by state, as a map and a table with the same content; other countries follow
+ * below.
+ */
 export function NexusView({ query }: ViewProps) {
   const mode = modes.find((one) => one === query.get('by')) ?? 'progress';
   const year = yearIn(query);

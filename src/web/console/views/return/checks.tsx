@@ -18,7 +18,8 @@ export type Checked = {
 };
 
 /**
- * The checks of a return. Document checks are loaded, except for a one-stop-shop return, which has no document checks.
+ * The checks of a return. A one-stop-shop return has only its own checks; for other returns, document checks are
+ * loaded.
  */
 export function useChecks(key: ReturnKey, one: ShownReturn): Checked {
   const days = daysOf(key.period)!;

@@ -23,14 +23,14 @@ export type FilingTable = {
   readonly currency: string;
   readonly columns: readonly FilingColumn[];
   readonly rows: readonly { readonly key: string; readonly name: string; readonly isCount: boolean }[];
-  /** Changes in the last column since the first; null if the previous column is the first. */
+  /** Changes in the last column since the first; null if there are fewer than three columns. */
   readonly toFirst: ReadonlyMap<string, string> | null;
 };
 
 const { names: figureNames } = returnTexts.figures;
 const order = Object.keys(figureNames);
 
-/** The currencies found in any filing. */
+/** The currencies found in any filing or in the current figures. */
 export function currenciesIn({ filings, figures }: FiledReturn): string[] {
   const all = [...filings.map((filing) => filing.figures), figures].filter((one) => one !== null);
   return [
@@ -42,7 +42,7 @@ export function currenciesIn({ filings, figures }: FiledReturn): string[] {
   ];
 }
 
-/** All filings side by side, in one currency. */
+/** All filings and a draft after them, side by side, in one currency. */
 export function filingTable({ filings, status, figures, difference }: FiledReturn, currency: string): FilingTable {
   const columns: FilingColumn[] = filings.map((filing) => ({
     key: `filing ${filing.number}`,

@@ -126,7 +126,7 @@ function SideBySide({ table: { currency, columns, rows, toFirst } }: { readonly 
   );
 }
 
-/** The changes in the last filing, by jurisdiction. */
+/** The changes since the previous filing, by jurisdiction. */
 function Changes({ name }: { readonly name: ReturnKey }) {
   const answer = useQuery(returnChangesOperation, { by: byOf(name) });
   return (

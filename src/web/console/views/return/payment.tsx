@@ -11,7 +11,7 @@ const { payment: texts } = returnTexts;
 
 type Form = NonNullable<NonNullable<ResultOf<typeof returnFormOperation>['taxReturn']>['form']>;
 
-/** Prepayments and the filing day, from the URL; all null if the URL has no query. */
+/** Prepayments and the filing day, from the URL; null if missing or invalid. */
 export function paymentOf(query = new URLSearchParams()) {
   const amount = (name: string) => readAmount(query.get(name) ?? '') ?? null;
   return {
@@ -21,7 +21,7 @@ export function paymentOf(query = new URLSearchParams()) {
   };
 }
 
-/** The inputs for the amount payable that the form uses. They remain visible next to an error. */
+/** The inputs for calculating the amount payable. They remain visible next to an error. */
 export function PaymentFields({ query, form }: { readonly query: URLSearchParams; readonly form: Form | null }) {
   if (!form?.payment) return null;
   return (

@@ -50,7 +50,7 @@ function Known({ name: key, query }: KnownProps) {
   const before = useQuery(returnBeforeOperation, earlier && { by: byOf(earlier) });
   const [done, setDone] = useState('');
   const told = useRef<HTMLParagraphElement>(null);
-  // The button that opened the dialog no longer exists by then.
+  // Focuses the message, because the button that opened the dialog no longer exists after the change.
   useEffect(() => {
     if (done !== '') told.current?.focus();
   }, [done]);
@@ -109,7 +109,7 @@ function Step({ to, label, sign }: { readonly to: ReturnKey | null; readonly lab
   );
 }
 
-/** The scheme and, if a registration requires the return, its due day. */
+/** The scheme and, for a draft that a registration requires, its frequency and due day. */
 function About({ name: key, one }: { readonly name: ReturnKey; readonly one: ShownReturn | null }) {
   const days = daysOf(key.period);
   const range = days && { gte: days.to, lte: `${addMonths(days.to.slice(0, 7), 6)}-01` };

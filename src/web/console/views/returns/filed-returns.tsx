@@ -31,7 +31,7 @@ function filterOf(query: URLSearchParams): VariablesOf<typeof filedReturnsOperat
   };
 }
 
-/** The parameters of the same list over REST. */
+/** The REST path of the same list, as CSV. */
 function reportPath(query: URLSearchParams): string {
   const [state, status] = [query.get('state'), query.get('status')];
   const asked = new URLSearchParams({

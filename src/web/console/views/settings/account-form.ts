@@ -68,7 +68,7 @@ export const sections: readonly Section[] = [
 const homeFields: readonly FieldName[] = ['country', 'state', 'city', 'zip'];
 const requireFields: readonly FieldName[] = ['precision', 'complete', 'taxCode'];
 
-/** The values of a field: in the account, and in the form. */
+/** The value of an account setting, as text for its form field; empty if it is not set. */
 export function valueIn(account: Account, name: FieldName): string {
   const { homeAddress, require, ...rest } = account;
   const values: Readonly<Record<string, unknown>> = { ...rest, ...homeAddress, ...require };

@@ -101,7 +101,7 @@ function Field({ account, name, kind, mostCharacters }: FieldProps) {
 
 type ChoiceProps = { readonly label: string; readonly name: ChoiceName; readonly value: string };
 
-/** Includes values from later releases, for which this release has no label. */
+/** The choices include a value from a later release, for which this release has no label. */
 function Choice({ label, name, value }: ChoiceProps) {
   const choices: Readonly<Record<string, string>> = texts.choices[name];
   const values = Object.hasOwn(choices, value) ? Object.keys(choices) : [value, ...Object.keys(choices)];

@@ -11,10 +11,10 @@ const isDay = (text: string | null): text is string =>
 const isUuid = (text: string | null): text is string =>
   text !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-/** Days in the reader's time zone: from the start of the first to the end of the last. */
+/** The start of a day in the reader's time zone. */
 const startOf = (day: string) => new Date(`${day}T00:00:00`).toISOString();
 
-/** The query from the URL, for each list. Nonsensical values are ignored. */
+/** The filters of the lists, from the URL. Invalid values are ignored. */
 export function auditFilter(query: URLSearchParams): VariablesOf<typeof auditOperation>['filter'] {
   const recordType = among(auditTexts.records, query.get('record'));
   const [by, key, from, to] = ['by', 'key', 'from', 'to'].map((name) => query.get(name)?.trim() ?? null);

@@ -75,7 +75,7 @@ function nexusPlaceOf(recordKey: string): string {
   return placeOf(country, state);
 }
 
-/** The return from a key like `US/MN/2026-06-01/2026-06-30` or `DE/UNION_OSS/2026-07-01/2026-09-30`. */
+/** The return from a key like `US/MN/2026-06-01/2026-06-30` or `DE/UNION_ONE_STOP_SHOP/2026-07-01/2026-09-30`. */
 function returnOf(recordKey: string): Parameters<typeof returnLink>[0] | null {
   const parts = recordKey.split('/');
   const [from, to] = parts.slice(-2);

@@ -23,7 +23,7 @@ export function VariantForm({ label, variant, base }: FormProps) {
   // Only runs when the URL differs, because the fields have newer input until there is a pause in typing.
   useEffect(() => fill(form.current, variant), [JSON.stringify(variant)]);
   const write = (next: Variant) => {
-    clearTimeout(typing.current); // The pending input in `next` must not undo a selection made in the meantime.
+    clearTimeout(typing.current); // The pending input is part of `next`, and its timer must not undo a selection made in the meantime.
     navigate(withQuery(writeVariant(next, base)), { replace: true });
   };
   const typed = () => readForm(form.current, variant);

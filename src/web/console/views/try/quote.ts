@@ -21,7 +21,9 @@ export type Difference = {
   readonly difference: string;
 };
 
-/** The differences between two quotes: totals, lines by position, and jurisdictions by tax. */
+/**
+ * The differences between two quotes: the totals, the tax on each line by position, and the tax of each jurisdiction.
+ */
 export function differencesOf(now: Quote, then: Quote): readonly Difference[] {
   const { tax, totals, rate } = tryTexts.differences;
   const row = (

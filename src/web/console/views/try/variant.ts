@@ -105,7 +105,7 @@ export type Asked =
 
 const { missing } = tryTexts;
 
-/** The input of the calculation, or the missing part. Codes are known once the catalog is loaded. */
+/** The input for the calculation, or a message about missing or invalid input. `codes` is the loaded catalog. */
 export function askedOf(variant: Variant, codes: readonly TaxCode[]): Asked {
   const place = placesIn(variant.place)[0];
   if (!place) return missed(variant.place.trim() === '' ? missing.place : missing.unknownPlace);

@@ -19,7 +19,7 @@ import type { RemoteSellerRate } from '../domain/places/remote-seller-rate.ts';
 import type { ServicePlace } from '../domain/places/service-place.ts';
 import type { BoundaryQuery, BoundaryRow } from '../domain/rate-book/rate-layer.ts';
 import type { Ruling } from '../domain/rate-book/ruling.ts';
-import type { DueDay } from '../domain/returns/due-days.ts';
+import type { DueDay } from '../domain/returns/payment/due-days.ts';
 import type { FilingTerms } from '../domain/returns/payment/filing-terms.ts';
 import type { TaxNumberCheck, TaxNumberFormat } from '../domain/tax-numbers/tax-number-format.ts';
 import type { ItemAttributes } from '../domain/transactions/item-attributes.ts';

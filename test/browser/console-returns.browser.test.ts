@@ -402,6 +402,7 @@ describe('filing', () => {
     const said = await page.getByRole('region', { name: 'First filing' }).innerText();
     expect(said).toContain('WI-2026-17');
     expect(said).toContain('$1,234.50');
+    expect(said).toMatch(/Discount for filing on time[\s\S]*Payable[\s\S]*Filed and paid on/);
   });
 
   it('reopens with a reason, and files an amendment next to the first filing', async () => {

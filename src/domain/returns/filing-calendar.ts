@@ -4,8 +4,8 @@ import type { FilingFrequency } from '../nexus/filing-frequency.ts';
 import { holdsOn, type NexusPlace, type NexusTerms } from '../nexus/nexus.ts';
 import type { NexusDeclaration, NexusRegistration } from '../nexus/nexus-record.ts';
 import { isShopScheme, schemeOf } from '../nexus/one-stop-shop.ts';
-import { type DueDay, findDueDay } from './due-days.ts';
 import { shopCalendar } from './one-stop-shop/shop-calendar.ts';
+import { type DueDay, findDueDay } from './payment/due-days.ts';
 import type { TaxReturnKey } from './return-record.ts';
 
 const months = { MONTHLY: 1, QUARTERLY: 3, HALF_YEARLY: 6, YEARLY: 12 } as const satisfies Record<

@@ -10,6 +10,7 @@ import { readPlaceCode, readPlaceFilter } from '../places/place-filter.ts';
 import type { AddressMatcher } from '../places/placeable-address.ts';
 import { filingPeriodOf } from './filing-calendar.ts';
 import { shopCalendar } from './one-stop-shop/shop-calendar.ts';
+import { paymentFields } from './payment/payment-input.ts';
 import type { TaxReturnKey } from './return-record.ts';
 
 export const taxReturnKeyFields = {
@@ -31,6 +32,7 @@ export const filingDetailsInput = strictInput('FileTaxReturnInput', 'The return 
   paidCurrency: absentAsNull(currencyInput).meta({
     description: 'ISO 4217 currency of `amountPaid`. Default: the account currency.',
   }),
+  ...paymentFields,
 });
 
 export const reopeningInput = strictInput('ReopenTaxReturnInput', 'The return to reopen, and the reason.', {

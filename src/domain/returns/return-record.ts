@@ -10,6 +10,7 @@ import { filingFrequency } from '../nexus/filing-frequency.ts';
 import { type RegistrationScheme, registrationScheme } from '../nexus/nexus-record.ts';
 import { placeCode, stateCode } from '../places/place-code.ts';
 import { shopFigures } from './one-stop-shop/shop-record.ts';
+import { returnPayment } from './payment/return-payment.ts';
 
 /** The identity of a return. It covers the documents reported in the period, regardless of their tax date. */
 export type TaxReturnKey = ReportPeriod & {
@@ -56,6 +57,13 @@ export const taxReturnFiling = record('TaxReturnFiling', 'One filing of a tax re
   path: field.derived(
     field.text('Path to the filing with its figures.', { only: 'REST' }),
     ({ of, number }: FilingOf & { readonly number: number }) => `${taxReturnPath(of)}/filings/${number}`,
+  ),
+  payment: field.optional(
+    field.part(
+      returnPayment,
+      'The amount payable on the day of filing, with prepayments and the discount, as on the form. Later changes to rules and settings do not affect it. For an amendment, the difference to pay.',
+    ),
+    'without a form for the place, and for filings by releases before 0.2.0, which did not keep it',
   ),
 });
 export type TaxReturnFiling = RecordOf<typeof taxReturnFiling>;

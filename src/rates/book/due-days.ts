@@ -1,7 +1,7 @@
 import { namesOf } from '../../domain/base/record.ts';
 import { filingFrequency } from '../../domain/nexus/filing-frequency.ts';
 import type { NexusPlace } from '../../domain/nexus/nexus.ts';
-import type { DueDay, OfReturns } from '../../domain/returns/due-days.ts';
+import type { DueDay, OfReturns } from '../../domain/returns/payment/due-days.ts';
 import {
   asList,
   asNumber,

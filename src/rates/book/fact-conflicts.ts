@@ -1,6 +1,6 @@
 import type { NexusThreshold } from '../../domain/nexus/nexus-threshold.ts';
 import type { FactCorrection } from '../../domain/rate-book/rate-layer.ts';
-import type { DueDay } from '../../domain/returns/due-days.ts';
+import type { DueDay } from '../../domain/returns/payment/due-days.ts';
 import type { Books } from './books.ts';
 import { dueDaysAt } from './due-days.ts';
 import { rulesOfFact } from './fact-issues.ts';

@@ -118,6 +118,7 @@ export async function answered<Answer>(
   question: () => Promise<Answer>,
   member?: string | Readonly<Record<string, string>>,
   place: ParameterPlace = 'query',
+  bodyFields: object = {},
 ): Promise<Answer> {
   const renamed = typeof member === 'object' ? member : {};
   const pathOf = (path: Issue['path']) =>
@@ -127,7 +128,9 @@ export async function answered<Answer>(
   } catch (error) {
     if (!(error instanceof AppError) || error.issues.length === 0) throw error;
     const named = ({ path, ...issue }: Issue) => ({ ...issue, path: pathOf(path) });
-    const issues = error.issues.map(named).map(inParameter(place));
+    const issues = error.issues
+      .map(named)
+      .map((issue) => (String(issue.path[0]) in bodyFields ? issue : inParameter(place)(issue)));
     if (error.code === 'INSUFFICIENT_COVERAGE') throw new AppError(error.code, error.message, { issues });
     throw invalidInput(issues);
   }
@@ -148,7 +151,7 @@ function repeatedParameter(name: string): Issue {
   return { path: [name], code: 'REPEATED_PARAMETER', message: `${name} may be given only once.` };
 }
 
-/** Answers a lookup by path and attributes issues to the path parameters. */
-export function answeredAtPath<Answer>(question: () => Promise<Answer>): Promise<Answer> {
-  return answered(question, undefined, 'path');
+/** Answers a lookup by path and attributes issues to the path parameters, except issues with body fields. */
+export function answeredAtPath<Answer>(question: () => Promise<Answer>, bodyFields?: object): Promise<Answer> {
+  return answered(question, undefined, 'path', bodyFields);
 }

@@ -203,7 +203,8 @@ export const returnRecordRoutes: readonly Route[] = [
     },
     async ({ ctx, request }, asked) => {
       const details = parseInput(filingDetailsInput, withoutNulls(await readJson(request)));
-      const { value, isNew } = await answeredAtPath(() => fileTaxReturn(ctx, asked, details, preconditionOf(request)));
+      const file = () => fileTaxReturn(ctx, asked, details, preconditionOf(request));
+      const { value, isNew } = await answeredAtPath(file, filingDetailsInput.shape);
       return filedReply(isNew ? 201 : 200, value);
     },
   ),

@@ -1,5 +1,6 @@
 import type { DecimalText } from '../../domain/base/amount.ts';
 import type { RegistrationScheme } from '../../domain/nexus/nexus-record.ts';
+import type { ReturnPayment } from '../../domain/returns/payment/return-payment.ts';
 import type { StoredReturn } from '../../domain/returns/return.ts';
 import type { TaxReturnStatus } from '../../domain/returns/return-record.ts';
 import { Prisma } from '../generated/client.ts';
@@ -14,6 +15,7 @@ type FilingRow = {
   paid_currency: string | null;
   transaction_count: number;
   receipt: string | null;
+  payment: ReturnPayment | null;
 };
 
 export type ReturnRow = {
@@ -36,7 +38,8 @@ export function returnColumns(scope: TenantScope): Prisma.Sql {
   return Prisma.sql`service_id, country, state, scheme, from_on, to_on, status, reopening_reason, created_at, updated_at, version,
     (SELECT json_agg(json_build_object('number', number, 'filed_at', filed_at, 'filed_by', filed_by,
         'reference_number', filing.reference_number, 'amount_paid', trim_scale(filing.amount_paid)::text,
-        'paid_currency', filing.paid_currency, 'transaction_count', transaction_count, 'receipt', filing.receipt) ORDER BY number)
+        'paid_currency', filing.paid_currency, 'transaction_count', transaction_count, 'receipt', filing.receipt,
+        'payment', filing.payment) ORDER BY number)
       FROM return_filings AS filing WHERE filing.tenant_id = ${scope.tenantId} AND filing.return_id = returns.service_id
     ) AS filings`;
 }
@@ -64,6 +67,7 @@ export function toReturn(row: ReturnRow): StoredReturn {
       paidCurrency: filing.paid_currency,
       transactionCount: filing.transaction_count,
       receipt: filing.receipt,
+      payment: filing.payment,
     })),
     internalTimestamps: { createdDate: new Date(row.created_at), updatedDate: new Date(row.updated_at) },
     version: row.version,

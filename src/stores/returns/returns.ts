@@ -86,7 +86,7 @@ export function createReturnStore(scope: TenantScope): ReturnStore {
 
     async complete(name, claim, filing, exceptIds) {
       const { filedAt, filedBy, referenceNumber, amountPaid, paidCurrency, transactionCount } = filing;
-      const { figures, rateBookVersion, receipt } = filing;
+      const { figures, rateBookVersion, receipt, payment } = filing;
       const at = Prisma.sql`${filedAt.toISOString()}::timestamptz`;
       const isFiling = where(scope, [isClaimedBy(claim), Prisma.sql`status = 'FILING'`]);
       const isUnfiled = Prisma.sql`NOT (${hasStatus('FILED')})`;
@@ -98,10 +98,10 @@ export function createReturnStore(scope: TenantScope): ReturnStore {
         const number = Prisma.sql`${earlier.count + 1}::int`;
         await rows(Prisma.sql`
           INSERT INTO return_filings (tenant_id, return_id, number, filed_at, filed_by, reference_number, amount_paid,
-            paid_currency, transaction_count, figures, rate_book_version, receipt)
+            paid_currency, transaction_count, figures, rate_book_version, receipt, payment)
           VALUES (${scope.tenantId}, ${claim.returnId}::uuid, ${number}, ${at}, ${filedBy}::text, ${referenceNumber}::text,
             ${amountPaid}::numeric, ${paidCurrency}::text, ${transactionCount}::int, ${JSON.stringify(figures)}::json,
-            ${rateBookVersion}::text, ${receipt}::text)
+            ${rateBookVersion}::text, ${receipt}::text, ${payment && JSON.stringify(payment)}::json)
           RETURNING number`);
         const [filed] = await rows<{ digest: string }>(Prisma.sql`
           SELECT ${filingDigest} AS digest FROM return_filings

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError, invalidField } from '../../domain/base/errors.ts';
 import type { Precondition } from '../../domain/base/precondition.ts';
 import { dayIn, timeZoneOf } from '../../domain/places/time-zones.ts';
+import type { PaymentInput } from '../../domain/returns/payment/payment-input.ts';
 import {
   asReturn,
   describeReturn,
@@ -17,6 +18,7 @@ import { authorize, type Context, lawTime, type Session } from '../../ports/cont
 import { currentSettings } from '../account/current-settings.ts';
 import { documentsOfShopOnly } from '../liability/own-totals.ts';
 import { claimOf, overtaken, withClaim } from './claim-return.ts';
+import { paymentWithFiling, requirePayment } from './fill-return-form.ts';
 import { findReturn, type Reviewed, requireReviewed } from './get-return.ts';
 import { addUpFigures } from './return-figures.ts';
 import { signReceipt } from './sign-receipt.ts';
@@ -32,7 +34,7 @@ type Filed = { readonly value: TaxReturn; readonly isNew: boolean };
 export async function fileTaxReturn(
   ctx: Context,
   asked: AskedTaxReturn,
-  sent: FilingDetails,
+  sent: FilingDetails & PaymentInput,
   precondition?: Precondition,
 ): Promise<Filed> {
   const session = authorize(ctx, 'returns:write');
@@ -40,6 +42,7 @@ export async function fileTaxReturn(
   requireEnded(one, lawTime(ctx), 'key' in asked ? asked.key.path : undefined);
   const details = await detailsOf(session, sent);
   if (isFiledWith(one, details)) return { value: one, isNew: false };
+  requirePayment(ctx, one, details.input);
   // Checked before the period is closed, because its figures cannot be frozen while documents are being counted.
   if (one.scheme === 'STANDARD') await session.stores.totals.complete();
   const reviewed = await requireReviewed(ctx, session, one, precondition);
@@ -82,10 +85,16 @@ async function requireUnchanged(ctx: Context, session: Session, { one, reviewed,
 type Filing = {
   readonly key: TaxReturnKey;
   readonly claim: ReturnClaim;
-  readonly details: FilingDetails;
+  readonly details: Details;
 };
 
-async function carryOut(ctx: Context, session: Session, { key, claim, details }: Filing): Promise<void> {
+type Details = FilingDetails & { readonly input: PaymentInput };
+
+async function carryOut(
+  ctx: Context,
+  session: Session,
+  { key, claim, details: { input, ...details } }: Filing,
+): Promise<void> {
   const { stores, principal } = session;
   const exceptIds = key.scheme === 'STANDARD' ? await documentsOfShopOnly(ctx, session, key) : [];
   const period = { ...key, serviceIds: null, exceptIds };
@@ -96,7 +105,9 @@ async function carryOut(ctx: Context, session: Session, { key, claim, details }:
   const counted = figures.oneStopShop ? [figures.oneStopShop] : figures.totals;
   const transactionCount = counted.reduce((count, row) => count + row.transactionCount, 0);
   const filedAt = ctx.now();
-  const number = ((await stores.returns.find(key))?.filings.length ?? 0) + 1;
+  const one = asReturn(key, await stores.returns.find(key));
+  const number = one.filings.length + 1;
+  const payment = await paymentWithFiling(ctx, session, { one, input, figures });
   const content = { key, claim, number, filedAt, transactionCount, figures };
   const receipt = await signReceipt(ctx, session, content);
   const { version: rateBookVersion } = ctx.reference;
@@ -108,30 +119,39 @@ async function carryOut(ctx: Context, session: Session, { key, claim, details }:
     figures,
     rateBookVersion,
     receipt,
+    payment,
   };
   if (!(await stores.returns.complete(key, claim, filing, exceptIds))) throw overtaken(key);
 }
 
-async function detailsOf(session: Session, { referenceNumber, amountPaid, paidCurrency }: FilingDetails) {
-  if (amountPaid === null || paidCurrency !== null) return { referenceNumber, amountPaid, paidCurrency };
-  return { referenceNumber, amountPaid, paidCurrency: (await currentSettings(session)).defaultCurrency };
+async function detailsOf(
+  session: Session,
+  { referenceNumber, amountPaid, paidCurrency, ...input }: FilingDetails & PaymentInput,
+): Promise<Details> {
+  if (amountPaid === null || paidCurrency !== null) return { referenceNumber, amountPaid, paidCurrency, input };
+  return { referenceNumber, amountPaid, paidCurrency: (await currentSettings(session)).defaultCurrency, input };
 }
 
 /** Accepts a repeated request whose response was lost. Throws `RETURN_FILED` if the details differ. */
-async function filedAlready({ stores }: Session, one: TaxReturn, details: FilingDetails): Promise<Filed> {
+async function filedAlready({ stores }: Session, one: TaxReturn, details: Details): Promise<Filed> {
   const found = asReturn(one, await stores.returns.find(one));
   if (isFiledWith(found, details)) return { value: found, isNew: false };
   const message = `The return is filed (${describeReturn(one)}). Reopen it before filing it again.`;
   throw new AppError('RETURN_FILED', message, { facts: { returnId: found.stored?.serviceId } });
 }
 
-function isFiledWith({ status, filings }: Pick<StoredReturn, 'status' | 'filings'>, details: FilingDetails): boolean {
+/** An omitted payment input matches the filed one. */
+function isFiledWith({ status, filings }: Pick<StoredReturn, 'status' | 'filings'>, details: Details): boolean {
   const last = filings.at(-1);
+  const { filedOn, prepaidAmount, prepaidLocalAmount } = details.input;
   return (
     (status === 'FILED' || status === 'AMENDED') &&
     last !== undefined &&
     last.referenceNumber === details.referenceNumber &&
     last.amountPaid === details.amountPaid &&
-    last.paidCurrency === details.paidCurrency
+    last.paidCurrency === details.paidCurrency &&
+    [null, last.payment?.filedOn].includes(filedOn) &&
+    [null, last.payment?.prepaidAmount].includes(prepaidAmount) &&
+    [null, last.payment?.prepaidLocalAmount].includes(prepaidLocalAmount)
   );
 }

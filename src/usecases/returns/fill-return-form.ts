@@ -4,7 +4,6 @@ import { AppError, invalidField } from '../../domain/base/errors.ts';
 import type { ReportPeriod } from '../../domain/base/report-period.ts';
 import { isShopScheme } from '../../domain/nexus/one-stop-shop.ts';
 import { dayIn, timeZoneOf } from '../../domain/places/time-zones.ts';
-import { findForReturn } from '../../domain/returns/due-days.ts';
 import { dueOf, registrationOn } from '../../domain/returns/filing-calendar.ts';
 import { fillForm, type PaymentFacts } from '../../domain/returns/forms/fill-form.ts';
 import type { FilledForm } from '../../domain/returns/forms/filled-form.ts';
@@ -17,8 +16,9 @@ import {
 import type { FormJurisdiction, KnownJurisdictions } from '../../domain/returns/forms/form-rows.ts';
 import { fillShopForm } from '../../domain/returns/forms/shop-form.ts';
 import { decideDiscount, frequencyOfPeriod } from '../../domain/returns/payment/discount-decision.ts';
+import { findForReturn } from '../../domain/returns/payment/due-days.ts';
 import type { PaymentInput } from '../../domain/returns/payment/payment-input.ts';
-import type { EarlierPayments } from '../../domain/returns/payment/return-payment.ts';
+import type { EarlierPayments, ReturnPayment } from '../../domain/returns/payment/return-payment.ts';
 import type { TaxReturn, TaxReturnFigures, TaxReturnFiling } from '../../domain/returns/return-record.ts';
 import { authorize, type Context, lawTime, type Session } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
@@ -37,7 +37,7 @@ export async function getTaxReturnForm(ctx: Context, one: TaxReturn, input: Paym
 /** Fills the form of a return; null if no form is known. */
 export async function fillTaxReturnForm(ctx: Context, one: TaxReturn, input: PaymentInput): Promise<FilledForm | null> {
   const session = authorize(ctx, 'returns:read');
-  const { country, state, scheme } = one;
+  const { scheme } = one;
   if (isShopScheme(scheme)) {
     const { figures } = await getWholeFigures(ctx, one);
     return fillShopForm(
@@ -45,20 +45,64 @@ export async function fillTaxReturnForm(ctx: Context, one: TaxReturn, input: Pay
       figures.oneStopShop!,
     );
   }
-  if (country !== 'US' || state === null) return null;
-  const isStreamlined = ctx.reference.findState(state)?.streamlined?.status === 'FULL';
-  const layout = formOf({ ...one, state, isStreamlined });
+  const layout = layoutOf(ctx, one);
   if (!layout) return null;
+  requirePayment(ctx, one, input);
+  const { figures } = await getWholeFigures(ctx, one);
+  const form = await fillWith(ctx, session, { layout, one, input, figures });
+  const asFiled = isFiled(one) && Object.values(input).every((given) => given === null) && one.filings.at(-1)?.payment;
+  return asFiled ? { ...form, payment: asFiled } : form;
+}
+
+/** The amount payable with these figures on the day of filing; null if no form is known. */
+export async function paymentWithFiling(
+  ctx: Context,
+  session: Session,
+  { one, input, figures }: Paid & { readonly figures: TaxReturnFigures },
+): Promise<ReturnPayment | null> {
+  const layout = layoutOf(ctx, one);
+  return layout && (await fillWith(ctx, session, { layout, one, input, figures })).payment;
+}
+
+/** Throws `INVALID_INPUT` if the form of the return cannot include the input. */
+export function requirePayment(ctx: Context, one: TaxReturn, input: PaymentInput): void {
+  const layout = layoutOf(ctx, one);
+  const [unused] = layout ? [] : Object.entries(input).filter(([, given]) => given !== null);
+  if (unused) {
+    const message = `The amount payable is unknown, because no form is known for this return. Omit ${unused[0]}.`;
+    throw invalidField([unused[0]], 'UNKNOWN_FIELD', message);
+  }
+  if (!layout) return;
   requireAfterPeriod(one, input);
-  requirePartsOfPrepayment(layout, input);
-  const [{ figures }, { homeAddress }, payment] = await Promise.all([
-    getWholeFigures(ctx, one),
+  requirePartsOfPrepayment(layout, withFiledPrepayments(one, input));
+}
+
+function layoutOf({ reference }: Context, { country, state, scheme, ...period }: TaxReturn): FormLayout | null {
+  if (isShopScheme(scheme) || country !== 'US' || state === null) return null;
+  const isStreamlined = reference.findState(state)?.streamlined?.status === 'FULL';
+  return formOf({ ...period, state, isStreamlined });
+}
+
+type Filled = Paid & { readonly layout: FormLayout; readonly figures: TaxReturnFigures };
+
+async function fillWith(ctx: Context, session: Session, { layout, one, input, figures }: Filled): Promise<FilledForm> {
+  const [{ homeAddress }, payment] = await Promise.all([
     currentSettings(session),
-    paymentFacts(ctx, session, { one, input }),
+    paymentFacts(ctx, session, { one, input: withFiledPrepayments(one, input) }),
   ]);
   const jurisdictions = knownJurisdictions(ctx.reference, one, figures);
-  return fillForm(layout, figures, { jurisdictions, origin: originOf(homeAddress, state), payment });
+  return fillForm(layout, figures, { jurisdictions, origin: originOf(homeAddress, one.state!), payment });
 }
+
+/** Prepayments given with the last filing are the default. */
+function withFiledPrepayments({ filings }: TaxReturn, input: PaymentInput): PaymentInput {
+  const { prepaidAmount, prepaidLocalAmount } = filings.at(-1)?.payment ?? input;
+  return input.prepaidAmount === null && input.prepaidLocalAmount === null
+    ? { ...input, prepaidAmount, prepaidLocalAmount }
+    : input;
+}
+
+const isFiled = ({ status }: TaxReturn) => status === 'FILED' || status === 'AMENDED';
 
 function requireAfterPeriod({ to }: ReportPeriod, { filedOn }: PaymentInput): void {
   if (filedOn === null || filedOn > to) return;
@@ -91,11 +135,10 @@ async function paymentFacts(ctx: Context, { stores }: Session, { one, input }: P
   const registration = registrationOn(await stores.nexus.find(one), to);
   const frequency = frequencyOfPeriod({ from, to }) ?? registration?.filingFrequency ?? 'MONTHLY';
   const { dueOn } = dueOf({ ...one, frequency }, registration, ctx.reference.dueDays(one));
-  const filedAt = filings[0]?.filedAt ?? lawTime(ctx);
-  const filedOn = input.filedOn ?? dayIn(timeZoneOf(one), filedAt);
+  const [first] = filings;
+  const filedOn = input.filedOn ?? first?.payment?.filedOn ?? dayIn(timeZoneOf(one), first?.filedAt ?? lawTime(ctx));
   const { discounts, prepayments } = ctx.reference.filingTerms(one);
-  const isFiled = one.status === 'FILED' || one.status === 'AMENDED';
-  const earlier = isFiled ? filings.slice(0, -1) : filings;
+  const earlier = isFiled(one) ? filings.slice(0, -1) : filings;
   const isAmendment = earlier.length > 0;
   const terms = findForReturn(discounts, { frequency, to });
   const decision = decideDiscount({ terms, period: { from, to }, filedOn, dueOn, isAmendment });

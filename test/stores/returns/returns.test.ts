@@ -52,6 +52,16 @@ const filing = {
   figures: { totals: [], jurisdictions: [], exchangeRates: [], notices: [] },
   rateBookVersion: 'book-1',
   receipt: null,
+  payment: null,
+};
+const payment = {
+  currency: 'USD',
+  filedOn: '2026-08-20',
+  dueOn: null,
+  prepaidAmount: null,
+  prepaidLocalAmount: null,
+  steps: [],
+  amountPayable: toDecimalText(decimal('10.50')),
 };
 const statusOf = async (serviceId: string) =>
   (await stores.transactions.findMany([serviceId]))[0]?.transactionFilingStatus;
@@ -60,6 +70,7 @@ describe('the figures that were filed', () => {
   const tampering = (returnId: string): [string, RegExp][] => [
     [`UPDATE return_filings SET figures = '{"totals": []}' WHERE return_id = '${returnId}'`, /was altered/],
     [`UPDATE return_filings SET transaction_count = 9 WHERE return_id = '${returnId}'`, /was altered/],
+    [`UPDATE return_filings SET payment = NULL WHERE return_id = '${returnId}'`, /was altered/],
     [
       `INSERT INTO return_filings SELECT tenant_id, return_id, 2, filed_at, filed_by, reference_number, amount_paid,
         paid_currency, transaction_count, figures FROM return_filings WHERE return_id = '${returnId}'`,
@@ -72,10 +83,11 @@ describe('the figures that were filed', () => {
     ],
   ];
 
-  it.each([0, 1, 2, 3, 4])('are in the audit trail, which shows that they were altered (%i)', async (which) => {
+  it.each([0, 1, 2, 3, 4, 5])('are in the audit trail, which shows that they were altered (%i)', async (which) => {
     const claim = await close();
-    const paid = { ...filing, amountPaid: toDecimalText(decimal('10.50')), paidCurrency: 'USD' };
+    const paid = { ...filing, amountPaid: toDecimalText(decimal('10.50')), paidCurrency: 'USD', payment };
     expect(await stores.returns.complete(july, claim, paid)).toBe(true);
+    expect((await stores.returns.find(july))?.filings).toMatchObject([{ payment }]);
     expect((await stores.audit.verify()).faults).toEqual([]);
     const [statement, fault] = tampering(claim.returnId)[which]!;
     await store.database.prisma.$executeRawUnsafe(statement);

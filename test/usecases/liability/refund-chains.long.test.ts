@@ -177,7 +177,8 @@ class Chain {
       case 'file': {
         const { country, state = null } = { state: null, ...shippingAddress };
         const key = { country, state, scheme: 'STANDARD', period: '2026-06' } as const;
-        const details = { referenceNumber: null, amountPaid: null, paidCurrency: null };
+        const payment = { filedOn: null, prepaidAmount: null, prepaidLocalAmount: null };
+        const details = { referenceNumber: null, amountPaid: null, paidCurrency: null, ...payment };
         await fileTaxReturn(this.ctx, { key }, details);
       }
     }

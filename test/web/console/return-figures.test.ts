@@ -91,6 +91,7 @@ describe('filings side by side', () => {
     referenceNumber: null,
     amountPaid: null,
     paidCurrency: null,
+    payment: null,
     transactionCount: 1,
     ...more,
   });

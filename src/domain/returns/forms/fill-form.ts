@@ -93,7 +93,7 @@ type FormPayable = {
 };
 
 function formPayment({ layout, lines, totals, onForm, facts }: FormPayable): ReturnPayment {
-  const { filedOn, dueOn, decision, prepayments, prepaidAmount, paidEarlier } = facts;
+  const { filedOn, dueOn, decision, prepayments, prepaidAmount, prepaidLocalAmount, paidEarlier } = facts;
   /** The amount, rounded as on the form; null if the form has no box for the kind. */
   const inBoxes = (kind: BoxValue['kind']) => {
     const found = layout.boxes.filter(({ value }) => value.kind === kind);
@@ -112,6 +112,8 @@ function formPayment({ layout, lines, totals, onForm, facts }: FormPayable): Ret
   return paymentOf({
     filedOn,
     dueOn,
+    prepaidAmount,
+    prepaidLocalAmount,
     charged: totals.tax,
     onForm,
     paidEarlier,

@@ -1,5 +1,5 @@
 import { type Decimal, sum, zero } from '../../../tax/numbers/decimal.ts';
-import type { OfReturns } from '../due-days.ts';
+import type { OfReturns } from './due-days.ts';
 
 /** The discount that a state grants to sellers that file and pay on time. */
 export type FilingDiscount = OfReturns & {

@@ -7,10 +7,11 @@ import { dayInput } from '../../base/report-period.ts';
 export const paymentFields = {
   filedOn: absentAsNull(dayInput).meta({
     description:
-      'Day of filing and payment, which determines the discount; must be after the period. Default: the filing date, or today.',
+      'Day of filing and payment, which determines the discount; must be after the period. Default: the day of the first filing, or today.',
   }),
   prepaidAmount: absentAsNull(prepaymentInput).meta({
-    description: 'Prepayments for the period credited on the return, in US dollars. Default: 0.',
+    description:
+      'Prepayments for the period credited on the return, in US dollars. Default: the amount given with the last filing, or 0.',
   }),
   prepaidLocalAmount: absentAsNull(prepaymentInput).meta({
     description:

@@ -21,7 +21,7 @@ type PaymentStep = RecordOf<typeof paymentStep>;
 
 export const returnPayment = record(
   'TaxReturnPayment',
-  'The amount payable with a tax return. A discount is not a tax, so liability, the journal and the filed figures omit it.',
+  'The amount payable with a tax return. A discount is not a tax, so liability, the journal and the figures omit it.',
   {
     currency: field.currency('Currency of the amounts.'),
     filedOn: field.day('Day of filing and payment, which determines the discount.'),
@@ -31,11 +31,29 @@ export const returnPayment = record(
     ),
     steps: field.list(paymentStep, 5, 'Steps that add up to `amountPayable`. An unknown discount is omitted.'),
     amountPayable: field.amount('Amount payable with the return; negative for a credit.', { unit: 'In `currency`.' }),
+    prepaidAmount: field.optional(
+      field.amount('Prepayments, as given by the filer.', { unit: 'In `currency`.' }),
+      'if not provided',
+    ),
+    prepaidLocalAmount: field.optional(
+      field.amount('Part of `prepaidAmount` for local taxes.', { unit: 'In `currency`.' }),
+      'if not provided',
+    ),
+    discountAmount: field.derived(
+      field.optional(
+        field.amount('Discount for filing on time; 0 if refused.', { unit: 'In `currency`.' }),
+        'if unknown',
+      ),
+      ({ steps }: { readonly steps: readonly PaymentStep[] }) => {
+        const step = steps.find(({ kind }) => kind === 'ON_TIME_DISCOUNT');
+        return step ? negated(decimal(step.amount)) : null;
+      },
+    ),
   },
 );
 export type ReturnPayment = RecordOf<typeof returnPayment>;
 
-type Payable = {
+type Payable = Pick<ReturnPayment, 'prepaidAmount' | 'prepaidLocalAmount'> & {
   readonly filedOn: string;
   readonly dueOn: string | null;
   readonly charged: Decimal;
@@ -55,7 +73,7 @@ export type EarlierPayments = {
   readonly unknown: number;
 };
 
-export function paymentOf({ filedOn, dueOn, charged, onForm, prepaid, discount, paidEarlier }: Payable): ReturnPayment {
+export function paymentOf({ charged, onForm, prepaid, discount, paidEarlier, ...given }: Payable): ReturnPayment {
   const rounding = onForm.minus(charged);
   const steps: readonly PaymentStep[] = [
     {
@@ -77,7 +95,7 @@ export function paymentOf({ filedOn, dueOn, charged, onForm, prepaid, discount, 
     ...(paidEarlier ? [paidStep(paidEarlier)] : []),
   ];
   const amountPayable = toDecimalText(sum(steps.map(({ amount }) => decimal(amount))));
-  return { currency: 'USD', filedOn, dueOn, steps, amountPayable };
+  return { currency: 'USD', ...given, steps, amountPayable };
 }
 
 function paidStep({ amount, unknown }: EarlierPayments): PaymentStep {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { findForReturn } from '../../../../src/domain/returns/due-days.ts';
 import { afterWeekend } from '../../../../src/domain/returns/filing-calendar.ts';
 import { decideDiscount, frequencyOfPeriod } from '../../../../src/domain/returns/payment/discount-decision.ts';
+import { findForReturn } from '../../../../src/domain/returns/payment/due-days.ts';
 import { discountOn } from '../../../../src/domain/returns/payment/filing-terms.ts';
 import { decimal } from '../../../../src/tax/numbers/decimal.ts';
 import { reference } from '../../../support/context.ts';

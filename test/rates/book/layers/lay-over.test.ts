@@ -9,7 +9,7 @@ import type {
   RateCorrection,
   RateLayer,
 } from '../../../../src/domain/rate-book/rate-layer.ts';
-import { findDueDay } from '../../../../src/domain/returns/due-days.ts';
+import { findDueDay } from '../../../../src/domain/returns/payment/due-days.ts';
 import type { ReferenceData } from '../../../../src/ports/reference-data.ts';
 import { loadBundledReferenceData, loadReferenceData, versionIssues } from '../../../../src/rates/book/bundled.ts';
 import { ownBook } from '../../../../src/rates/book/files/book-files.ts';

@@ -10,6 +10,7 @@ import { returnTexts } from '../../texts/return.ts';
 import { readAmount } from './amount-paid.ts';
 import { type Checked, CheckResults } from './checks.tsx';
 import { fileReturnOperation } from './operations.ts';
+import type { paymentOf } from './payment.tsx';
 import { byOf, type ReturnKey } from './return-key.ts';
 import type { ShownReturn } from './shown-return.ts';
 
@@ -19,11 +20,14 @@ type FileProps = {
   readonly name: ReturnKey;
   readonly one: ShownReturn;
   readonly checks: Checked;
+  /** The filing day and prepayments, as on the form. */
+  readonly payment: ReturnType<typeof paymentOf>;
   readonly onDone: () => void;
 };
 
 /** Files the return as shown. The dialog keeps the figures with which it was opened; no other figures can be filed. */
-export function FileReturn({ name, one, checks, onDone }: FileProps) {
+export function FileReturn({ one, ...props }: FileProps) {
+  const { name } = props;
   const [reviewed, setReviewed] = useState<ShownReturn | null>(null);
   const isOver = one.to < today();
   if (!isOver) return null;
@@ -38,23 +42,18 @@ export function FileReturn({ name, one, checks, onDone }: FileProps) {
         isOpen={reviewed !== null}
         onClose={() => setReviewed(null)}
       >
-        {reviewed && (
-          <Review name={name} reviewed={reviewed} checks={checks} close={() => setReviewed(null)} onDone={onDone} />
-        )}
+        {reviewed && <Review {...props} reviewed={reviewed} close={() => setReviewed(null)} />}
       </Dialog>
     </>
   );
 }
 
-type ReviewProps = {
-  readonly name: ReturnKey;
+type ReviewProps = Omit<FileProps, 'one'> & {
   readonly reviewed: ShownReturn;
-  readonly checks: Checked;
   readonly close: () => void;
-  readonly onDone: () => void;
 };
 
-function Review({ name, reviewed, checks, close, onDone }: ReviewProps) {
+function Review({ name, reviewed, checks, payment, close, onDone }: ReviewProps) {
   const [isChanged, setChanged] = useState(false);
   const isChecking = checks.query?.isLoading ?? false;
   const { totals = [], oneStopShop: shop = null } = reviewed.figures ?? {};
@@ -72,6 +71,7 @@ function Review({ name, reviewed, checks, close, onDone }: ReviewProps) {
         referenceNumber,
         amountPaid,
         paidCurrency: amountPaid === null ? null : currency,
+        ...payment,
       },
     });
     if (answer.kind === 'failure') return answer.failure;
@@ -138,6 +138,7 @@ function Review({ name, reviewed, checks, close, onDone }: ReviewProps) {
             </>
           )}
         </li>
+        {Object.values(payment).some((given) => given !== null) && <li>{texts.payment}</li>}
         {reviewed.filings.length > 0 && <li>{texts.amend}</li>}
       </ul>
       <div class="dialog-checks">

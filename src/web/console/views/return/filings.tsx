@@ -6,14 +6,14 @@ import { useQuery } from '../../base/query.ts';
 import { Empty, Loaded } from '../../base/states.tsx';
 import { type Column, Table } from '../../base/table.tsx';
 import { isZero } from '../../format/decimal-text.ts';
-import { instantText, money, number, signedMoney, signedNumber } from '../../format/format.ts';
+import { dayText, instantText, money, number, signedMoney, signedNumber } from '../../format/format.ts';
 import { daysOf } from '../../format/period.ts';
 import { returnTexts } from '../../texts/return.ts';
 import { currenciesIn, type FiledReturn, type FilingTable, filingTable } from './filing-table.ts';
 import { returnChangesOperation, returnFilingsOperation } from './operations.ts';
 import { byOf, type ReturnKey } from './return-key.ts';
 
-const { filings: texts } = returnTexts;
+const { filings: texts, payment: paymentTexts } = returnTexts;
 
 /** Each filing as filed, with the changes since the previous and the first filing. */
 export function Filings({ name }: { readonly name: ReturnKey }) {
@@ -45,7 +45,7 @@ function Steps({ one }: { readonly one: FiledReturn }) {
   return (
     <div class="filing-steps">
       {one.filings.map((filing) => {
-        const { number: count, filedAt, filedBy, referenceNumber, amountPaid, paidCurrency } = filing;
+        const { number: count, filedAt, filedBy, referenceNumber, amountPaid, paidCurrency, payment } = filing;
         return (
           <Panel key={count} title={texts.number(count)}>
             <dl class="facts panel-body">
@@ -59,6 +59,7 @@ function Steps({ one }: { readonly one: FiledReturn }) {
                   <dd>{referenceNumber}</dd>
                 </>
               )}
+              {payment && <Payable payment={payment} />}
               {amountPaid !== null && paidCurrency !== null && (
                 <>
                   <dt>{texts.paid}</dt>
@@ -70,6 +71,28 @@ function Steps({ one }: { readonly one: FiledReturn }) {
         );
       })}
     </div>
+  );
+}
+
+/** The amount payable as filed. */
+function Payable({ payment }: { readonly payment: NonNullable<FiledReturn['filings'][number]['payment']> }) {
+  const { currency, filedOn, dueOn, prepaidAmount, discountAmount, amountPayable } = payment;
+  return (
+    <>
+      {prepaidAmount !== null && (
+        <>
+          <dt>{texts.prepaid}</dt>
+          <dd>{money(prepaidAmount, currency)}</dd>
+        </>
+      )}
+      <dt>{paymentTexts.kinds.ON_TIME_DISCOUNT}</dt>
+      <dd>{discountAmount === null ? texts.unknownDiscount : money(discountAmount, currency)}</dd>
+      <dt>{paymentTexts.payable}</dt>
+      <dd>
+        {money(amountPayable, currency)}
+        <span class="small soft block">{paymentTexts.on(dayText(filedOn), dueOn && dayText(dueOn))}</span>
+      </dd>
+    </>
   );
 }
 

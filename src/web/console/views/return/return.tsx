@@ -21,6 +21,7 @@ import { Form } from './form.tsx';
 import { Jurisdictions } from './jurisdictions.tsx';
 import { Shop } from './one-stop-shop.tsx';
 import { returnBeforeOperation, returnDueOperation, returnOperation } from './operations.ts';
+import { paymentOf } from './payment.tsx';
 import { ReopenReturn } from './reopen.tsx';
 import { byOf, keyFrom, neighbourOf, type ReturnKey } from './return-key.ts';
 import type { ShownReturn } from './shown-return.ts';
@@ -74,7 +75,7 @@ function Known({ name: key, query }: KnownProps) {
           <button type="button" onClick={() => print()}>
             {texts.print}
           </button>
-          {one?.figures && <Change answer={answer} name={key} one={one} setDone={setDone} />}
+          {one?.figures && <Change answer={answer} name={key} one={one} query={query} setDone={setDone} />}
         </>
       }
     >
@@ -136,13 +137,15 @@ type ChangeProps = {
   readonly answer: Query<ResultOf<typeof returnOperation>>;
   readonly name: ReturnKey;
   readonly one: ShownReturn;
+  readonly query: URLSearchParams;
   readonly setDone: (text: string) => void;
 };
 
-function Change({ name, one, setDone }: ChangeProps) {
+function Change({ name, one, query, setDone }: ChangeProps) {
   const checks = useChecks(name, one);
   if (one.status === 'DRAFT' || one.status === 'FILING') {
-    return <FileReturn name={name} one={one} checks={checks} onDone={() => setDone(texts.done.filed)} />;
+    const onDone = () => setDone(texts.done.filed);
+    return <FileReturn name={name} one={one} checks={checks} payment={paymentOf(query)} onDone={onDone} />;
   }
   return <ReopenReturn name={name} one={one} onDone={() => setDone(texts.done.reopened)} />;
 }

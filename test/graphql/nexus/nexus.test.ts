@@ -150,7 +150,7 @@ describe('nexusTrackers', () => {
         transactionCount: 200,
         combine: 'BOTH',
         period: 'TWELVE_MONTHS_ENDING_SEP_30',
-        validFrom: '2018-12-01',
+        validFrom: '2019-07-01',
         validThrough: null,
       },
       periods: [

@@ -55,7 +55,7 @@ describe('files of the rate book', () => {
     expect(rows('counties')).toHaveLength(3_229);
     expect(rows('taxability').length).toBeGreaterThanOrEqual(2_238);
     expect(rows('holidays')).toHaveLength(146);
-    expect(rows('nexus')).toHaveLength(64);
+    expect(rows('nexus')).toHaveLength(69);
     expect(rows('singleItemCaps')).toHaveLength(11);
     expect(asList(countries.countries, 'countries')).toHaveLength(190);
     expect(asList(countries.notCovered, 'not covered')).toHaveLength(44);

@@ -121,10 +121,15 @@ describe('the changes to rates and rules', () => {
   });
 
   it.each([
-    // Georgia and Tennessee lowered the amount after a year; North Dakota and Washington dropped the number of sales.
+    // Laws that lowered the amount, or dropped or raised the number of sales.
     ['2020-01-01.US.GA.THRESHOLD', 'Sales of 250000 USD or 200 sales', 'Sales of 100000 USD or 200 sales'],
     ['2019-07-01.US.ND.THRESHOLD', 'Sales of 100000 USD or 200 sales', 'Sales of 100000 USD in'],
     ['2019-03-14.US.WA.THRESHOLD', 'Sales of 100000 USD or 200 sales', 'Sales of 100000 USD in'],
+    ['2020-01-01.US.AZ.THRESHOLD', 'Sales of 200000 USD in', 'Sales of 150000 USD in'],
+    ['2021-01-01.US.AZ.THRESHOLD', 'Sales of 150000 USD in', 'Sales of 100000 USD in'],
+    ['2019-07-01.US.CT.THRESHOLD', 'Sales of 250000 USD and 200 sales', 'Sales of 100000 USD and 200 sales'],
+    ['2019-07-01.US.IA.THRESHOLD', 'Sales of 100000 USD or 200 sales', 'Sales of 100000 USD in'],
+    ['2019-10-01.US.MN.THRESHOLD', 'Sales of 100000 USD or 100 sales', 'Sales of 100000 USD or 200 sales'],
     ['2020-10-01.US.TN.THRESHOLD', 'Sales of 500000 USD in', 'Sales of 100000 USD in'],
   ])('include %s', (changeId, before, after) => {
     expect(find(changeId).before?.description).toContain(before);

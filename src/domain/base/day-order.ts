@@ -39,23 +39,29 @@ function readingsOf(cell: string): Readonly<Record<DayOrder, string>> | null {
 
 const pair = (number: number | string) => String(number).padStart(2, '0');
 
+/** The days of the calendar that the cell can mean, in ISO 8601, day first. */
+function possibleDays(cell: string, order: DayOrder | null): readonly string[] {
+  const [, month, date, ofYear] = named.exec(cell) ?? [];
+  const readings = readingsOf(cell);
+  const days =
+    month && date
+      ? [`${ofYear}-${pair(months.indexOf(month.toLowerCase()) / 3 + 1)}-${pair(date)}`]
+      : readings && order
+        ? [readings[order]]
+        : Object.values(readings ?? {});
+  return [...new Set(days)].filter((day) => parseTimestamp(day) !== null);
+}
+
 /** The day in ISO 8601. Ambiguous days without an order, and other text, remain unchanged. */
 export function plainDay(cell: string, order: DayOrder | null): string {
-  const [, month, date, ofYear] = named.exec(cell) ?? [];
-  if (month && date) return `${ofYear}-${pair(months.indexOf(month.toLowerCase()) / 3 + 1)}-${pair(date)}`;
-  const readings = readingsOf(cell);
-  if (!readings) return cell;
-  if (order) return readings[order];
-  const possible = new Set(Object.values(readings).filter((day) => parseTimestamp(day) !== null));
-  const [only = readings.MONTH_FIRST] = possible;
-  return possible.size > 1 ? cell : only;
+  const [only = cell, other] = possibleDays(cell, order);
+  return other === undefined ? only : cell;
 }
 
 /** The error for a day whose order is undecided; null for any other cell. */
 export function dayAmbiguity(cell: string): { readonly code: 'AMBIGUOUS'; readonly message: string } | null {
-  const readings = readingsOf(plainDay(cell, null));
-  if (!readings) return null;
-  const { MONTH_FIRST, DAY_FIRST } = readings;
-  const message = `"${cell}" is ambiguous, and no other date in the file shows the order: write ${MONTH_FIRST} or ${DAY_FIRST}.`;
+  const [dayFirst, monthFirst] = possibleDays(cell, null);
+  if (monthFirst === undefined) return null;
+  const message = `"${cell}" is ambiguous, and no other date in the file shows the order: write ${monthFirst} or ${dayFirst}.`;
   return { code: 'AMBIGUOUS', message };
 }

@@ -29,7 +29,8 @@ export const fileColumns = {
   quantity: 'Number of units. Default: 1.',
   unitPrice: 'Unit price.',
   totalPrice: 'Price of the line before its discount, instead of or in addition to unitPrice.',
-  documentTotal: 'Price of goods and shipping together, after discounts and without tax, instead of line prices.',
+  documentTotal:
+    'Price of goods and shipping together, after discounts and without tax. Ignored if a row of the document has a line price.',
   discount: 'Discount on the line, as an amount.',
   transactionLevelDiscount: 'Discount on the document, as an amount.',
   shippingPrice: 'Shipping price.',

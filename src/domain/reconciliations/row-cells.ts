@@ -89,9 +89,8 @@ export function readCell(column: FileColumn, cell: string): Result<string> {
             `source must be a whole number from 1 to 10; the cell is ${JSON.stringify(cell.slice(0, 20))}.`,
           );
     default:
-      return cell.length > 256 || cell.includes('\0')
-        ? refused('TOO_LONG', `${column} may have at most 256 characters.`)
-        : found(cell);
+      if (cell.includes('\0')) return refused('INVALID_CHARACTERS', `${column} must not contain NUL.`);
+      return cell.length > 256 ? refused('TOO_LONG', `${column} may have at most 256 characters.`) : found(cell);
   }
 }
 

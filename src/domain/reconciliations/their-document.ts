@@ -83,8 +83,9 @@ export function readDocument(rows: readonly FileRow[], defaults: RowDefaults): T
   const byLaw = isCollected ? 'MARKETPLACE' : null;
   const { items, taxAmount } = readLines(rows, { ...defaults, byLaw }, faults);
   const shippingPrice = readShipping(rows, faults);
-  const goods = goodsOfTotal(first!, read, shippingPrice, defaults);
-  const all = goods ? [...items, goods] : items;
+  // A total beside line prices repeats them.
+  const goods = items.length === 0 ? goodsOfTotal(first!, read, shippingPrice, defaults) : null;
+  const all = goods ? [goods] : items;
   if (!shippingAddress)
     faults.push({ line, column: 'country', code: 'REQUIRED', message: 'An address is required: state or zip.' });
   const fee =

@@ -12,7 +12,8 @@ import { inCurrency, type Workings } from './workings.ts';
 
 /** Explains the tax that a rule, or a manual rate, charges on a line. */
 export function componentSteps(decision: TaxedDecision, line: TaxableLine, { document }: Workings): StepFacts[] {
-  const { minorUnit, place } = document;
+  const { minorUnit } = document;
+  const { place } = line.facts.at ?? document;
   const { rule: whole, toTax } = taxInputs(decision, line, document);
   const rule = ruleForPrice(whole, toTax);
   const { net, bracket } = netAmountOf(rule, toTax);

@@ -171,6 +171,19 @@ describe('a trace', () => {
     expect(sources).toEqual([['0.1', 'A law on rounding']]);
   });
 
+  it('names the source of the rate at the place of the line', () => {
+    const sourced = (source: string, ...rates: readonly string[]) => {
+      const sold = aPlace(...rates);
+      return { ...sold, rates: sold.rates.map((rate) => ({ ...rate, source })) };
+    };
+    const at = { place: sourced('A list of elsewhere', '0.04', '0.02'), isCollecting: true };
+    const document = aDocument([anItem({ price: '10' }), anItem({ price: '10' }, { at })], {
+      place: sourced('A list of here', '0.05'),
+    });
+    const sources = traced(document).steps.flatMap((step) => (step.kind === 'RATE_SELECTED' ? step.source : []));
+    expect(sources).toEqual(['A list of here', 'A list of elsewhere', 'A list of elsewhere']);
+  });
+
   it.each(workedExamples)('is enough to work example $name out again', ({ document, options }) => {
     const golden = { ...document, options: { ...defaultOptions, ...options } };
     expect(readFigures(golden)).toEqual(assessedFigures(golden));

@@ -167,6 +167,31 @@ describe('reconcileDocuments', () => {
     ]);
   });
 
+  it('counts goods once if a file has their prices and the total of the document', async () => {
+    const text = `externalId,date,city,state,zip,totalPrice,discount,documentTotal,taxAmount\nA-1,${to},110,10,100,9.03`;
+    const { rows } = await reconcile(seller.ctx, text);
+    expect(rows).toMatchObject([{ taxAmount: '9.03', cause: null }]);
+  });
+
+  it('says how taxes of a place are rounded that are rounded separately here', async () => {
+    // 5 % and 9.975 %: 0.503 and 1.003485 separately, 1.506485 together.
+    const text = file('A-1,2026-06-15,Montreal,QC,H2Y 1C6,C1S1,10.06,1.51').replace('zip,', 'zip,country,');
+    const { rows } = await reconcile(seller.ctx, text.replace('H2Y 1C6,', 'H2Y 1C6,CA,'));
+    expect(rows).toMatchObject([{ taxAmount: '1.5', cause: 'ROUNDING' }]);
+    expect(rows[0]!.message).toContain('Their tax is rounded together for all jurisdictions');
+  });
+
+  it('finds that all of many lines are taxed like general goods', async () => {
+    const row = `A-1,${to},C1S2,100,9.03`;
+    const { rows } = await reconcile(seller.ctx, file(...Array.from({ length: 60 }, () => row)));
+    expect(rows).toMatchObject([{ taxAmount: '0', cause: 'TAXABILITY' }]);
+  });
+
+  it('names NUL in a cell', async () => {
+    const { faults } = await reconcile(seller.ctx, file(`A\0-1,${to},C1S1,100,9.03`));
+    expect(faults).toMatchObject([{ line: 2, column: 'externalId', code: 'INVALID_CHARACTERS' }]);
+  });
+
   it('reports an unreadable discount beside a total', async () => {
     const text = `externalId,date,city,state,zip,discount,documentTotal,taxAmount\nA-1,${to},10%,100,9.03`;
     const { summary } = await reconcile(seller.ctx, text);

@@ -153,11 +153,16 @@ describe('a refund of a known invoice', () => {
   it('rejects an item that is not on the invoice', async () => {
     await put();
     const error = await failureOf(
-      refund('r-1', { items: [anItemBody({ name: 'Chair' })], shippingFee: { taxCode: '', totalPrice: 1 } }),
+      refund('r-1', {
+        items: [anItemBody({ name: 'Chair' }), anItemBody({ name: 'Chair', totalPrice: -5 })],
+        shippingFee: { taxCode: '', totalPrice: 1 },
+      }),
     );
     expect(error.code).toBe('INVALID_INPUT');
+    expect(error.issues[1]!.message).toContain('and a negative amount. To keep a fee, send');
     expect(error.issues.map(({ path, code }) => [path.join('.'), code])).toEqual([
       ['items.0', 'NOT_ON_INVOICE'],
+      ['items.1', 'NOT_ON_INVOICE'],
       ['shippingFee', 'NOT_ON_INVOICE'],
     ]);
   });

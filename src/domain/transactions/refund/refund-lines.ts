@@ -163,7 +163,7 @@ function notOfProduct(sent: ItemInput, invoice: Transaction, index: number): Iss
 
 function notOnInvoice({ name, taxCode }: ItemInput, base: Decimal, index: number): Issue {
   const amount = base.isNegative() ? ' and a negative amount' : '';
-  const hint = base.isNegative() ? 'To keep a fee, send the item price minus the fee as totalPrice.' : '';
+  const hint = base.isNegative() ? ' To keep a fee, send the item price minus the fee as totalPrice.' : '';
   const message = `The invoice has no remaining item named ${JSON.stringify(name)} with the tax code ${JSON.stringify(taxCode)}${amount}.${hint}`;
   return { path: ['items', index], code: 'NOT_ON_INVOICE', message };
 }

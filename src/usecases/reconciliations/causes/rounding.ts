@@ -34,11 +34,10 @@ export function* byRounding({ request, calculated, taxAmount, theirTaxAmount }: 
   }
   for (const roundingMode of otherModes)
     yield under({ roundingMode }, `Their tax is rounded ${roundingMode}, ${here}.`);
-  const apart = withPlaces(toAssess, (at) => ({
-    ...at,
-    place: { ...at.place, areTaxesSeparate: !at.place.areTaxesSeparate },
-  }));
-  yield supposing({ toAssess: apart }, `Their tax is rounded separately for each jurisdiction; ${here}.`);
+  const areTaxesSeparate = !toAssess.place.areTaxesSeparate;
+  const otherwise = withPlaces(toAssess, (at) => ({ ...at, place: { ...at.place, areTaxesSeparate } }));
+  const apart = areTaxesSeparate ? 'separately for each jurisdiction' : 'together for all jurisdictions';
+  yield supposing({ toAssess: otherwise }, `Their tax is rounded ${apart}; ${here}.`);
   if (toAssess.isTaxInclusive) {
     const inclusiveRounding = options.inclusiveRounding === 'TAX' ? 'NET' : 'TAX';
     yield under({ inclusiveRounding }, `Their prices without tax are rounded differently; ${here}.`);

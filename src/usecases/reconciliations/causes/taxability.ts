@@ -31,7 +31,7 @@ function* withCodesOfFile({ request, inFile }: Differing): Suppositions {
  */
 const generalGoods = 'C1S1';
 
-/** The maximum number of lines to test: each takes up to two calculations. */
+/** The maximum number of lines to test one by one: each takes up to two calculations. */
 const mostLinesTried = 50;
 
 type Item = DocumentToAssess['items'][number];
@@ -48,9 +48,12 @@ function* ofLines({ request, calculated }: Differing): Suppositions {
     return reference.ruleFor(places.place, places.taxDate, generalGoods, 'ITEM').rule;
   };
   const special = toAssess.items.flatMap(({ taxCode }, index) => (isGeneral(reference, taxCode) ? [] : [index]));
-  const groups = [...special.map((index) => [index]), ...(special.length > 1 ? [special] : [])];
+  const groups = [
+    ...special.slice(0, mostLinesTried).map((index) => [index]),
+    ...(special.length > 1 ? [special] : []),
+  ];
   const state = toAssess.place.subdivision ?? toAssess.place.country;
-  for (const indexes of groups.slice(0, mostLinesTried)) {
+  for (const indexes of groups) {
     const named = indexes.slice(0, 5).map((index) => `item ${index + 1} (${input.items[index]!.taxCode})`);
     const lines = named.join(', ');
     if (indexes.every((index) => toAssess.items[index]!.rule.category !== generalAt(index).category)) {

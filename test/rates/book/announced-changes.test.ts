@@ -40,7 +40,7 @@ const months = 'January|February|March|April|May|June|July|August|September|Octo
 
 /** Days, months and years in a text that are after the day of the rate book, as prefixes of days (`2027-01`, `2028`). */
 function laterTimesIn(text: string): readonly string[] {
-  const words = text.replace(/https?:\/\/[^\s;)]+/g, '');
+  const words = text.replace(/https?:\/\/[^\s;)]+/g, '').replace(/, read \d{4}-\d\d-\d\d/g, '');
   const named = [...words.matchAll(new RegExp(`(${months})(?: \\d{1,2},?)? (20\\d\\d)`, 'g'))];
   const inMonth = named.map(([, month, year]) => {
     const number = months.split('|').indexOf(month!) + 1;
@@ -78,6 +78,7 @@ describe('a change that is announced', () => {
     ['a rate from July 1, 2027, and another from October 2028', ['2027-07', '2028-10']],
     ['its days in 2027; Act 349/2023; Prop. 2025/26:55', ['2027']],
     ['in force since 2025-07-01', []],
+    ['a page (https://example.gov), read 2026-11-28; another from 2027-07-01', ['2027-07-01']],
   ])('is found in words: %s', (text, times) => {
     expect(laterTimesIn(text)).toEqual(times);
   });

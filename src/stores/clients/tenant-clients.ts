@@ -5,7 +5,7 @@ import type { ClientPage, StoredClient, TenantClientStore } from '../../ports/st
 import { Prisma } from '../generated/client.ts';
 import { clientFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf, planningOf } from '../sql/filter-sql.ts';
-import { limitTo, type TenantScope, where } from '../sql/tenant-scope.ts';
+import { limitTo, lockTenant, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { inUnitOfWork } from '../sql/unit-of-work.ts';
 import { jsonText } from '../sql/values.ts';
 import { type ClientRow, clientColumns, toClient } from './client-row.ts';
@@ -76,6 +76,7 @@ export function createTenantClientStore(scope: TenantScope, ownTenantId: string)
           ${timeOf(client.internalTimestamps.createdDate)}, ${client.requestsPerMinute}::int, ${client.costPerMinute}::int)
         RETURNING client_id`;
       return inUnitOfWork(scope, async (rows) => {
+        await rows(lockTenant(scope));
         const [active] = await rows<{ count: number }>(counting);
         if ((active?.count ?? 0) >= gatewayLimits.clients.active) return false;
         await rows(inserting);

@@ -2,7 +2,7 @@ import type { NexusPlace } from '../../domain/nexus/nexus.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus-record.ts';
 import type { NexusGuard, NexusStore } from '../../ports/stores/nexus-store.ts';
 import { Prisma } from '../generated/client.ts';
-import { type TenantScope, where } from '../sql/tenant-scope.ts';
+import { lockTenant, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { jsonText } from '../sql/values.ts';
 import { type NexusRow, nexusColumns, toDeclaration } from './nexus-row.ts';
 
@@ -19,11 +19,11 @@ export function createNexusStore(
     return (await statements.rows<NexusRow>(selecting(conditions))).map(toDeclaration);
   }
 
-  /** Locks the tenant's row, so that guarded writes run one at a time. */
+  /** Guarded writes run one at a time. */
   async function write(statement: Prisma.Sql, guard?: NexusGuard): Promise<boolean> {
     if (!guard) return (await prisma.$executeRaw(statement)) === 1;
     return prisma.$transaction(async (unit) => {
-      await unit.$queryRaw`SELECT tenant_id FROM tenants ${where(scope, [])} FOR UPDATE`;
+      await unit.$queryRaw(lockTenant(scope));
       const stored = await unit.$queryRaw<NexusRow[]>(selecting([]));
       return guard(stored.map(toDeclaration)) && (await unit.$executeRaw(statement)) === 1;
     });

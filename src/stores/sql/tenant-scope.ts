@@ -48,6 +48,11 @@ export function where(scope: TenantScope, conditions: readonly (Prisma.Sql | nul
   return Prisma.sql`WHERE ${Prisma.join([scope.isOwned, ...present], ' AND ')}`;
 }
 
+/** Locks the tenant's row, so that units of work that check a limit before they write run one at a time. */
+export function lockTenant(scope: TenantScope): Prisma.Sql {
+  return Prisma.sql`SELECT tenant_id FROM tenants ${where(scope, [])} FOR UPDATE`;
+}
+
 /** The rows after a page's cursor, compared as rows so that the list's index can be used. */
 export function isAfter({ after, direction }: PageRequest): Prisma.Sql | null {
   if (!after) return null;

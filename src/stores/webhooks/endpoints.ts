@@ -2,7 +2,7 @@ import { gatewayLimits } from '../../domain/base/limits.ts';
 import type { WebhookEndpoint, WebhookStatus } from '../../domain/webhooks/webhook-endpoint.ts';
 import type { SecretRotation, WebhookEndpointStore } from '../../ports/stores/webhook-endpoint-store.ts';
 import { Prisma } from '../generated/client.ts';
-import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
+import { isUuid, lockTenant, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { endIdleFeed, startFeed } from './feed-sql.ts';
 import type { SecretCipher } from './secret-cipher.ts';
 
@@ -27,9 +27,10 @@ export function createWebhookEndpointStore(scope: TenantScope, cipher: SecretCip
   const { prisma, statements, tenantId, changedBy } = scope;
   const isThis = (serviceId: string) => Prisma.sql`service_id = ${serviceId}::uuid`;
 
-  /** Writes an endpoint and starts or ends the feed of its tenant, in one unit of work. */
+  /** Writes an endpoint and starts or ends the feed of its tenant, in one unit of work. Writes run one at a time. */
   const write = (change: Prisma.Sql, { status, internalTimestamps }: WebhookEndpoint) =>
     prisma.$transaction(async (unit) => {
+      await unit.$queryRaw(lockTenant(scope));
       if ((await unit.$executeRaw(change)) === 0) return false;
       const isActive = status === 'ACTIVE';
       if (isActive) await startFeed((statement) => unit.$queryRaw(statement), scope, internalTimestamps.updatedDate);
@@ -88,6 +89,7 @@ export function createWebhookEndpointStore(scope: TenantScope, cipher: SecretCip
       if (!isUuid(serviceId)) return Promise.resolve(false);
       const thisOne = where(scope, [isThis(serviceId)]);
       return prisma.$transaction(async (unit) => {
+        await unit.$queryRaw(lockTenant(scope));
         // The audit trail takes the author of the deletion from the row.
         await unit.$executeRaw`
           UPDATE webhook_endpoints SET changed_by = ${changedBy}, updated_at = greatest(updated_at, ${timeOf(at)}),

@@ -42,6 +42,13 @@ const addTest = ({ serviceId }: WebhookEndpoint) =>
   store.stores.forTenant(tenantId).webhookDeliveries.add(testEvent(newServiceId(), serviceId, noon), serviceId, noon);
 const due = ({ serviceId }: WebhookEndpoint) => ({ tenantId, endpointId: serviceId, isFailing: false });
 
+it('has at most 20 endpoints for each tenant, even if several are created at once', async () => {
+  const { webhookEndpoints } = store.stores.forTenant(tenantId);
+  const inserted = await Promise.all(Array.from({ length: 24 }, () => webhookEndpoints.insert(anEndpoint(), secret)));
+  expect(inserted.filter((isInserted) => isInserted)).toHaveLength(20);
+  expect(await webhookEndpoints.list()).toHaveLength(20);
+});
+
 describe('the events of a tenant', () => {
   it('are read in the order of the numbers of their units of work, page by page', async () => {
     await storeEndpoint();

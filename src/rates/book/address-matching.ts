@@ -7,8 +7,11 @@ import { findSpelled } from './names/spelled-parts.ts';
 import { type DatedQuery, matchUsAddress, matchUsCandidates } from './us/places/address-match.ts';
 
 /** Finds the place of an address within its country. */
-export function matchAddress(books: Books, { address, taxDate }: DatedQuery): AddressMatch {
-  const reading = readCountry(books, address);
+export function matchAddress(books: Books, query: DatedQuery): AddressMatch {
+  return matchIn(books, query, readCountry(books, query.address));
+}
+
+function matchIn(books: Books, { address, taxDate }: DatedQuery, reading: CountryReading): AddressMatch {
   switch (reading.kind) {
     case 'us':
       return matchInTheUs(books, { address: reading.address, taxDate });
@@ -36,7 +39,7 @@ function matchInTheUs(books: Books, query: DatedQuery): AddressMatch {
 export function matchCandidates(books: Books, query: DatedQuery): AddressCandidates {
   const reading = readCountry(books, query.address);
   if (reading.kind === 'us') return matchUsCandidates(books, { ...query, address: reading.address });
-  const match = matchAddress(books, query);
+  const match = matchIn(books, query, reading);
   return match.kind === 'matched' ? { kind: 'matched', places: [match.place] } : match;
 }
 
@@ -85,7 +88,7 @@ function isPuertoRico(folded: string): boolean {
 export function findCountry(books: Books, text: string): string | null {
   const folded = fold(text);
   if (isPuertoRico(folded)) return 'PR';
-  return spelledCountry(books, text)?.country ?? books.global.notCovered.get(fold(text))?.alpha2 ?? null;
+  return spelledCountry(books, text)?.country ?? books.global.notCovered.get(folded)?.alpha2 ?? null;
 }
 
 function countryIssue(books: Books, given: string, folded: string): AddressIssue {

@@ -6,8 +6,9 @@ import { layOver } from './layers/lay-over.ts';
 import { readRateLists } from './us/book/state-facts.ts';
 
 /**
- * The states of a version that publish lists of local rates, as read from the file headers, and the corrections that
- * have no effect. Rules and places are not read. Throws like `loadReferenceData` if a layer does not match.
+ * The states of a version that publish lists of local rates, as read from the file headers. Rules and places are not
+ * read, so `setAside` lacks corrected rules that cannot be read. Throws like `loadReferenceData` if a layer does not
+ * match.
  */
 export function readListedRates({ number, layers, archived = ownBook }: Omit<VersionToLoad, 'findBoundaries'>) {
   const { files, setAside } = layOver(readBookFiles(archived), layers);

@@ -67,7 +67,7 @@ export async function findKind(file: InputFile, book: RateBookIndex): Promise<Fi
 const words = { SST_RATES: 'rates', SST_BOUNDARIES: 'boundaries' } as const;
 
 const unknown =
-  'Unknown file format. Expected a Streamlined Sales Tax rate file (9 columns) or boundary file (89 columns), the rate file of another authority (see the README of imports), or corrections in JSON or in CSV with a header (see "rates template").';
+  'Unknown file format. Expected a Streamlined Sales Tax rate file (9 columns) or boundary file (89 columns), the rate table of another authority (saved as CSV with its column headers), or corrections in JSON or in CSV with a header (see "rates template").';
 
 /** Each row is later checked against this state. */
 function stateOf(name: SstFileName | null, fips: string | null, book: RateBookIndex): IndexedState {

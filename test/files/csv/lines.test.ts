@@ -19,5 +19,6 @@ it.each([1, 3, 100])('ends lines at line feeds only, in pieces of %i bytes', asy
 
 it('refuses a line that is too long, before it is in memory', async () => {
   expect(await linesIn(`${'x'.repeat(20)}\n${'y'.repeat(20)}`)).toHaveLength(2);
+  await expect(linesIn(`${'x'.repeat(21)}\n`, { piece: 100 })).rejects.toThrow('A line has more than 20 bytes.');
   await expect(linesIn(`a\n${'x'.repeat(24)}`)).rejects.toThrow('A line has more than 20 bytes.');
 });

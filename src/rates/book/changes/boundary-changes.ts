@@ -1,6 +1,6 @@
 import { addDays } from '../../../domain/base/calendar.ts';
 import { groupedBy } from '../../../domain/base/grouped-by.ts';
-import type { StateBook, ZipRow } from '../us/book/state-book.ts';
+import type { EarlierZip, StateBook, ZipRow } from '../us/book/state-book.ts';
 import { type ChangedPlace, type FoundChange, whereOf } from './changed-place.ts';
 
 type Move = {
@@ -16,7 +16,8 @@ type Move = {
  * change.
  */
 export function boundaryChanges(place: ChangedPlace, state: StateBook): FoundChange[] {
-  const moves = [...state.earlierZips.keys()].flatMap((zip) => movesOf(zip, state));
+  const newest = new Map(state.zips.map((row) => [row.zip, row]));
+  const moves = [...state.earlierZips].flatMap(([zip, earlier]) => movesOf(zip, earlier, newest.get(zip)));
   const alike = ({ effectiveOn, validThrough, before, after }: Move) =>
     JSON.stringify([effectiveOn, validThrough, before, after]);
   return [...groupedBy(moves, alike).values()].map((group) => {
@@ -43,9 +44,7 @@ export function boundaryChanges(place: ChangedPlace, state: StateBook): FoundCha
   });
 }
 
-function movesOf(zip: string, state: StateBook): Move[] {
-  const earlier = state.earlierZips.get(zip) ?? [];
-  const newest = state.zips.find((row) => row.zip === zip);
+function movesOf(zip: string, earlier: readonly EarlierZip[], newest: ZipRow | undefined): Move[] {
   return earlier.flatMap(({ validThrough, row }, index): Move[] => {
     const next = earlier[index + 1];
     const [before, after] = [reachOf(row), reachOf(next?.row ?? newest)];

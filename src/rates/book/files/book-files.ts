@@ -44,9 +44,11 @@ export const ownBook: BundledBook = {
   text: (name) => readFileSync(new URL(name, dataFolder), 'utf8'),
 };
 
+const headOf = (book: BundledBook) => asRecord(JSON.parse(book.text('book.json')), 'book');
+
 /** The version of a book, such as `2026.11.27-1`. */
 export function bookVersion(book: BundledBook): string {
-  return asText(asRecord(JSON.parse(book.text('book.json')), 'book').version, 'book');
+  return asText(headOf(book).version, 'book');
 }
 
 export const ownVersion = bookVersion(ownBook);
@@ -91,7 +93,7 @@ function stateFiles(book: BundledBook, read: (name: string) => JsonRecord): Stat
 
 /** The version and date of this release's book, read without loading the book. */
 export function ownBookName(): { readonly version: string; readonly asOf: string } {
-  const { version, asOf } = readBookFiles(ownBook).head;
+  const { version, asOf } = headOf(ownBook);
   return { version: asText(version, 'book'), asOf: asText(asOf, 'book') };
 }
 

@@ -75,13 +75,13 @@ export async function readPublishedCorrections(
       ambiguous.length > 0 &&
         `places with several rates in the file, omitted: ${formatNumber(ambiguous.length)} (${formatList(ambiguous.map(severalRates))})`,
       undivided.length > 0 &&
-        `cities omitted because the file does not have exactly one rate for their county: ${formatNumber(undivided.length)} (${formatList(undivided.map(({ name }) => name))})`,
+        `cities omitted because the file has different rates, or no rate, for their county: ${formatNumber(undivided.length)} (${formatList(undivided.map(({ name }) => name))})`,
       itemCap !== null && `not imported: ${itemCap}`,
     ].filter((note) => note !== false),
     unreadable: [...unreadable, ...impossible.map((line) => ({ line, reason: tooSmall }))],
     unused: [
       ...unknown.map((one) => ({ line: one.line, reason: `not in the rate book: ${placeText(one)}` })),
-      ...undivided.map((one) => ({ line: one.line, reason: `county without a rate: ${placeText(one)}` })),
+      ...undivided.map((one) => ({ line: one.line, reason: `no single rate for its county: ${placeText(one)}` })),
       ...ambiguous.flatMap((rates) =>
         rates.map(({ published }) => ({
           line: published.line,

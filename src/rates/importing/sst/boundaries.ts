@@ -109,7 +109,6 @@ type ZipRange = { readonly low: string; readonly high: string };
 
 /** The parts of a range that are inside the state: ranges in SST files cross state lines. */
 function clipToState(book: RateBookIndex, state: string, { low, high }: ZipRange): ZipRange[] {
-  if (low === high) return [{ low, high }];
   const runs: { low: string; high: string }[] = [];
   let run: { low: string; high: string } | null = null;
   for (let number = Number(low); number <= Number(high); number++) {

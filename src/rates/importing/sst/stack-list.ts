@@ -31,8 +31,9 @@ export class StackList {
     const stack = readStack(this.#state, cells);
     if (typeof stack === 'string') return stack;
     const content = JSON.stringify(stack);
-    const index = this.#byContent.get(content) ?? this.stacks.push(stack) - 1;
+    const index = this.#byContent.get(content) ?? this.stacks.length;
     if (index >= stackLimit) return `The file has more than ${stackLimit} different sets of jurisdictions.`;
+    if (index === this.stacks.length) this.stacks.push(stack);
     this.#byContent.set(content, index);
     // The cache is bounded, because a file may contain anything.
     if (this.#byCells.size < stackLimit) this.#byCells.set(jurisdictions, index);

@@ -27,8 +27,8 @@ export async function reconcile(container: Container, store: DocumentStore): Pro
   await wantDocuments(container, store);
   const missing: Missing[] = [];
   const different: Missing[] = [];
-  const rows = await store.listTollgateDocuments({}, { take: null });
-  for (const row of rows.filter(({ kind }) => kind !== 'CANCELLATION')) {
+  const rows = (await store.listTollgateDocuments({}, { take: null })).filter(({ kind }) => kind !== 'CANCELLATION');
+  for (const row of rows) {
     const found = await client.findTransaction({ source: options.source, externalId: row.external_id });
     const gatewayAmount = found?.finalTransactionAmount ?? null;
     const one = {

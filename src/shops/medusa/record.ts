@@ -1,3 +1,4 @@
+import { placesOf } from '../shared/amounts.ts';
 import { dayAt, shippingTaxCodeOf } from '../shared/mapping.ts';
 import type { ShopRefund } from '../shared/refunds.ts';
 import {
@@ -198,9 +199,6 @@ function refundOf(
     places: placesOf(order.currency_code),
   };
 }
-
-const placesOf = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
 /** Medusa stores rates in single precision, so its amounts can be off by a millionth of a cent. */
 const roundedText = (amount: string, currency: string): string => Number(amount).toFixed(placesOf(currency));

@@ -1,7 +1,7 @@
 import type { SyncWebhookResponsesMap } from '@saleor/app-sdk/handlers/shared';
 import type { Address } from '@tollgate/client';
 import { createClient, type QuotedLine, type StoredDocument, TollgateError } from '@tollgate/client';
-import { isEqual, isZero, minus, percentageOf, sum } from '../shared/amounts.ts';
+import { isEqual, isZero, minus, percentageOf, placesOf, sum } from '../shared/amounts.ts';
 import { createGateway, type Gateway, type ShopDocument } from '../shared/gateway.ts';
 import {
   addressInput,
@@ -189,9 +189,6 @@ export async function cancelInvoice(payload: OrderPayload, options: Connected): 
   if (transactionStatus === 'CANCELLED') return;
   await client.cancelTransaction({ source, externalId }, 'The order was cancelled before it was paid.');
 }
-
-const placesOf = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
 const untaxed = { kind: 'FORCE_EXEMPT', reason: 'Saleor charges no tax on this order.' } as const;
 

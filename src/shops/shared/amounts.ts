@@ -15,6 +15,10 @@ export const exceeds = (amount: string | number, other: string | number): boolea
 
 export const least = (amount: string | number, other: string | number): string => Decimal.min(amount, other).toFixed();
 
+/** The decimal places of a currency, such as 2 for USD. */
+export const placesOf = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+
 /** `amount` x `part` / `of`, rounded to `places` half away from zero; 0 if `of` is zero. */
 export const shareOf = (
   amount: string | number,

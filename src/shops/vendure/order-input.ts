@@ -1,4 +1,4 @@
-import type { Address, DocumentInput } from '@tollgate/client';
+import type { Address, DocumentInput, ItemInput } from '@tollgate/client';
 import type { Order, OrderLine, ShippingLine } from '@vendure/core';
 import { fromMinorUnits, minus, sum } from '../shared/amounts.ts';
 import type { Buyer } from '../shared/gateway.ts';
@@ -25,6 +25,15 @@ export function documentOf(order: Order, shippingLines: readonly Priced[], optio
     shippingAddress: addressOf(order, options),
   };
 }
+
+/** Vendure adds surcharges to the subtotal. They may be negative, and each has its own way to include tax. */
+export const surchargeItems = (order: Order, isTaxInclusive: boolean, options: TollgateOptions): ItemInput[] =>
+  order.surcharges.map(({ sku, description, price, priceWithTax }) => ({
+    name: sku || description,
+    ...codedLine({ kind: null, product: sku }, options),
+    unitPrice: fromMinorUnits(isTaxInclusive ? priceWithTax : price, options.precision ?? 2),
+    quantity: '1',
+  }));
 
 /** Lines whose quantity was set to 0 remain in the order, but are not taxed. */
 export const taxedLines = ({ lines }: Order): readonly OrderLine[] => lines.filter(({ quantity }) => quantity > 0);

@@ -146,7 +146,7 @@ function configure(config: RuntimeVendureConfig): RuntimeVendureConfig {
       type: 'int',
       nullable: true,
       readonly: true,
-      label: [{ languageCode: LanguageCode.en, value: 'Tax due less tax paid' }],
+      label: [{ languageCode: LanguageCode.en, value: 'Document total less order total' }],
     },
     {
       name: 'tollgateError',

@@ -11,7 +11,7 @@ import type { Buyer, ShopDocument } from '../shared/gateway.ts';
 import { dayAt, shippingTaxCodeOf } from '../shared/mapping.ts';
 import type { ShopRefund } from '../shared/refunds.ts';
 import type { TollgateOptions } from './options.ts';
-import { documentOf, shippingFeeOf, taxedLines } from './order-input.ts';
+import { documentOf, shippingFeeOf, surchargeItems, taxedLines } from './order-input.ts';
 import { markOf } from './tax-note.ts';
 import { type DocumentKind, TollgateDocument } from './tollgate-document.ts';
 
@@ -19,7 +19,7 @@ import { type DocumentKind, TollgateDocument } from './tollgate-document.ts';
 export type InvoiceContent = {
   readonly document: ShopDocument;
   readonly buyer: Buyer;
-  /** Ids of the order lines, in item order. */
+  /** Ids of the order lines, in item order. Surcharges follow them. */
   readonly lineIds: readonly string[];
   readonly isEstimated: boolean;
 };
@@ -117,9 +117,11 @@ const invoiceRelations = ['lines', 'lines.productVariant', 'shippingLines', 'cus
 function invoiceOf(order: Order, options: TollgateOptions): InvoiceContent {
   const { shippingLines } = order;
   const placedAt = order.orderPlacedAt ?? new Date();
+  const content = documentOf(order, shippingLines, options);
   return {
     document: {
-      ...documentOf(order, shippingLines, options),
+      ...content,
+      items: [...content.items, ...surchargeItems(order, content.isTaxInclusive === true, options)],
       ...options.collectionOf?.(order),
       externalId: order.code,
       transactionType: 'INVOICE',

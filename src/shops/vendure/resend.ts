@@ -23,7 +23,10 @@ export async function resend(
   const contentOf = ({ kind, content }: TollgateDocument): string => {
     if (kind !== 'INVOICE') return content;
     const known = JSON.parse(content) as InvoiceContent;
-    const kinds = known.lineIds.map((lineId) => order.lines.find(({ id }) => `${id}` === lineId)?.taxCategoryId);
+    const kinds = known.document.items.map((_item, index) => {
+      const lineId = known.lineIds[index];
+      return lineId === undefined ? null : order.lines.find(({ id }) => `${id}` === lineId)?.taxCategoryId;
+    });
     const document = corrected(known.document, {
       shippingAddress: addressOf(order, options),
       kinds,

@@ -21,8 +21,8 @@ type TaxNote = {
   readonly isPlaceMissing?: boolean;
 };
 
-/** A line or a shipping method of the order. */
-export type TaxedPart = `${'line' | 'shipping'}:${string}`;
+/** A line, a shipping method or a surcharge of the order. */
+export type TaxedPart = `${'line' | 'shipping' | 'surcharge'}:${string}`;
 
 type Fields = {
   tollgateNote?: string | null;
@@ -86,7 +86,10 @@ type Taxed = {
   readonly taxLines?: readonly { readonly taxRate: number }[];
 };
 
-/** The mark of an order, based on its current lines. The tax on a line never sent to the gateway has another source. */
+/**
+ * The mark of an order, based on its current lines. The tax on a surcharge, or on a line never sent to the gateway, has
+ * another source.
+ */
 export function markOf(order: Order): 'ESTIMATED' | 'UNTAXED' | null {
   const { bases = {} } = noteOf(order);
   const basisOf = (part: TaxedPart, { listPrice, taxLines = [] }: Taxed): TaxBasis => {
@@ -98,6 +101,7 @@ export function markOf(order: Order): 'ESTIMATED' | 'UNTAXED' | null {
   return saleMark([
     ...taxedLines(order).map((line) => basisOf(`line:${line.id}`, line)),
     ...(order.shippingLines ?? []).map((line) => basisOf(`shipping:${line.shippingMethodId}`, line)),
+    ...(order.surcharges ?? []).map((surcharge) => basisOf(`surcharge:${surcharge.id}`, surcharge)),
   ]);
 }
 

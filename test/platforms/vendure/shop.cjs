@@ -6,7 +6,9 @@ const {
   JobQueueService,
   LanguageCode,
   LogLevel,
+  OrderService,
   PaymentMethodHandler,
+  RequestContextService,
 } = require('@vendure/core');
 const { populateInitialData } = require('@vendure/core/cli');
 const { reconcile, resend, TollgatePlugin } = require('@tollgate/vendure');
@@ -80,8 +82,11 @@ async function main() {
   if (process.env.POPULATE) await populateInitialData(app, initialData);
   await app.get(JobQueueService).start();
   console.log('The shop is open.');
-  process.on('message', async ({ from, to, orderCode }) => {
-    if (orderCode) process.send(await resend(app, orderCode));
+  process.on('message', async ({ from, to, orderCode, surcharge }) => {
+    if (surcharge) {
+      const ctx = await app.get(RequestContextService).create({ apiType: 'admin' });
+      process.send((await app.get(OrderService).addSurchargeToOrder(ctx, surcharge.orderId, surcharge)).totalWithTax);
+    } else if (orderCode) process.send(await resend(app, orderCode));
     else process.send(await reconcile(app, { from: new Date(from), to: new Date(to) }));
   });
 }

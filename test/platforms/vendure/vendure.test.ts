@@ -207,6 +207,26 @@ describe('a shop on Vendure', () => {
     expect((await documentOf(`${order.code}-R${goodwill.id}`)).finalTransactionAmount).toBe('10.00');
   });
 
+  it('invoices and refunds a surcharge with its legal tax', async () => {
+    const shopper = newShopper();
+    await addItem(shopper, goods.lamp, 1);
+    await setAddress(shopper, minneapolis);
+    await setShipping(shopper, goods.method);
+    await beGuest(shopper, 'surcharge@example.org');
+    const { id } = (await activeOrder(shopper))!;
+    const taxLines = [{ description: 'Minnesota', taxRate: 9.025 }];
+    const wrapping = { orderId: id, description: 'Wrapping', sku: 'WRAP', listPrice: 10_00, taxLines };
+    // 124.29 for the lamp and the parcel, 10 and 0.90.
+    expect(await askShop({ surcharge: wrapping })).toBe(135_19);
+    const order = await pay(shopper);
+    orders.push(order);
+    expect(order.customFields.tollgateTax).toBe('ESTIMATED');
+    expect((await documentOf(order.code)).finalTransactionAmount).toBe('135.19');
+    await settled(order, 0);
+    const { id: refundId } = await refund(order, { amount: 135_19 });
+    expect((await documentOf(`${order.code}-R${refundId}`)).finalTransactionAmount).toBe('135.19');
+  });
+
   it('cancels the invoice of an order that is cancelled before it is paid', async () => {
     const order = await orderOf('cancelled', { later: true });
     expect(order.state).toBe('PaymentAuthorized');

@@ -99,17 +99,31 @@ export function encodeDueReturnCursor(key: string): string {
 
 export const dueReturnCursor = cursorInput(
   'dueReturns',
-  z.tuple([z.string().min(1).max(100)]).transform(([key]) => key),
+  z
+    .tuple([
+      z
+        .string()
+        .max(100)
+        .regex(/^\d{4}-\d{2}-\d{2} /),
+    ])
+    .transform(([key]) => key),
 );
 
-/** Writes the position of a tracker in the full list, by its place. */
-export function encodeNexusCursor(place: string): string {
-  return encodeCursor('nexus', [place]);
+/** Writes the position of a tracker in the full list, by its group and place. */
+export function encodeNexusCursor(position: string): string {
+  return encodeCursor('nexus', [position]);
 }
 
 export const nexusCursor = cursorInput(
   'nexus',
-  z.tuple([z.string().min(2).max(10)]).transform(([place]) => place),
+  z
+    .tuple([
+      z
+        .string()
+        .max(12)
+        .regex(/^[012] /),
+    ])
+    .transform(([position]) => position),
 );
 
 /** Writes the position of a jurisdiction in the full list, by its key. */

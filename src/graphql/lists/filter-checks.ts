@@ -67,20 +67,26 @@ function checkText(value: unknown, path: FilterPath, reading: FilterReading, sch
   }
 }
 
-/** Reports a range that ends before it begins, because an empty result would hide the mistake. */
+/** Reports an empty range, because an empty result would hide the mistake. */
 function checkRange({ gt, gte, lt, lte }: AnyComparators, path: FilterPath, reading: FilterReading): void {
-  const lower = gt ?? gte;
-  const upper = lt ?? lte;
-  if (lower == null || upper == null || !isAbove(lower, upper)) return;
-  const operator = lt == null ? 'lte' : 'lt';
-  const message = `${operator} (${shown(upper)}) must not be before ${gt == null ? 'gte' : 'gt'} (${shown(lower)}).`;
-  reading.addIssue([...path, operator], 'OUT_OF_RANGE', message);
+  for (const [lowest, lower] of Object.entries({ gt, gte })) {
+    for (const [highest, upper] of Object.entries({ lt, lte })) {
+      if (lower == null || upper == null) continue;
+      const isExclusive = lowest === 'gt' || highest === 'lt';
+      const order = compare(lower, upper);
+      if (order < 0 || (order === 0 && !isExclusive)) continue;
+      const required = isExclusive ? 'must be after' : 'must not be before';
+      const message = `${highest} (${shown(upper)}) ${required} ${lowest} (${shown(lower)}).`;
+      reading.addIssue([...path, highest], 'OUT_OF_RANGE', message);
+      return;
+    }
+  }
 }
 
-function isAbove(lower: Value, upper: Value): boolean {
+function compare(lower: Value, upper: Value): number {
   const [one, other] = [readNumber(lower), readNumber(upper)];
-  if (one && other) return one.gt(other);
-  return lower > upper;
+  if (one && other) return one.comparedTo(other);
+  return lower < upper ? -1 : lower > upper ? 1 : 0;
 }
 
 function shown(value: Value): string {

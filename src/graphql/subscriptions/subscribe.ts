@@ -2,7 +2,7 @@ import { createSourceEventStream, type ExecutionArgs, type ExecutionResult, Grap
 import type { Plugin } from 'graphql-yoga';
 import { AppError } from '../../domain/base/errors.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
-import { acceptedTypes, mediaTypeOf } from '../../http/media-type.ts';
+import { mediaTypeOf, preferredType } from '../../http/media-type.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import { actualCostOf } from '../execution/actual-cost.ts';
 import { createExecute, withCodes, withCost } from '../execution/execute.ts';
@@ -83,7 +83,6 @@ function streamOf(
 
 /** Refuses clients that do not accept an event stream, because no other media type can deliver events. */
 function requireEventStream(headers: Headers): void {
-  const accepted = acceptedTypes(headers.get('accept') ?? '*/*');
-  if (['text/event-stream', 'text/*', '*/*'].some((type) => accepted.includes(type))) return;
+  if (preferredType(headers.get('accept') ?? undefined, ['text/event-stream'])) return;
   throw new AppError('NOT_ACCEPTABLE', 'Subscriptions are event streams: send Accept: text/event-stream.');
 }

@@ -218,7 +218,7 @@ const SalesTaxRef = builder.objectRef<SalesTax>('SalesTax').implement({
 async function checksOf(document: CalculatedDocument, ctx: GraphqlContext): Promise<DocumentCheck[]> {
   const snapshot = await snapshotOf(document, ctx);
   const own = documentChecks(document, snapshot);
-  if (!isStored(document) || document.transactionType !== 'INVOICE') return own;
+  if (!isCurrent(document) || document.transactionType !== 'INVOICE') return own;
   if (!ctx.session?.principal.scopes.has('transactions:read')) return own;
   const { refundsOfInvoice } = loadersOf(ctx);
   const found = await refundsOfInvoice.load(document);
@@ -228,7 +228,7 @@ async function checksOf(document: CalculatedDocument, ctx: GraphqlContext): Prom
   return [...own, ...refundChecks({ invoice: { transaction: document, snapshot }, refunds })];
 }
 
-/** Whether the document is stored in this form. A quote has no version; an earlier calculation has `replacedAt`. */
-function isStored(document: CalculatedDocument): document is Transaction {
+/** A quote has no version; an earlier calculation has `replacedAt`. */
+function isCurrent(document: CalculatedDocument): document is Transaction {
   return 'version' in document && document.replacedAt === undefined;
 }

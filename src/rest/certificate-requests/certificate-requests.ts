@@ -15,6 +15,7 @@ import {
   decisionProblems,
 } from '../../domain/certificate-requests/certificate-request-input.ts';
 import { fileTypes } from '../../domain/exemptions/exemption-file.ts';
+import { requireAcceptable } from '../../http/media-type.ts';
 import { createCertificateRequest } from '../../usecases/certificate-requests/create-certificate-request.ts';
 import { decideCertificateRequest } from '../../usecases/certificate-requests/decide-certificate-request.ts';
 import {
@@ -32,7 +33,6 @@ import { fileResponse } from '../exemptions/file-operations.ts';
 import { readJson } from '../http/body.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';
 import { listRoute } from '../http/declared-list.ts';
-import { requireAcceptable } from '../http/negotiation.ts';
 import type { Operation } from '../http/operation.ts';
 import { serviceIdOf } from '../http/record-name.ts';
 import { jsonOf, responseOf } from '../http/record-response.ts';

@@ -5,6 +5,7 @@ import { gatewayLimits } from '../../domain/base/limits.ts';
 import { type ExemptionFile, fileTypeList, fileTypes } from '../../domain/exemptions/exemption-file.ts';
 import { fileTag } from '../../domain/exemptions/file-tag.ts';
 import { requireLength } from '../../files/uploads/whole-file.ts';
+import { requireAcceptable } from '../../http/media-type.ts';
 import {
   attachExemptionFile,
   detachExemptionFile,
@@ -13,7 +14,6 @@ import {
 } from '../../usecases/exemptions/exemption-file.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';
 import { attachmentNamed, fileNameIn } from '../http/file-name.ts';
-import { requireAcceptable } from '../http/negotiation.ts';
 import { parseQuery } from '../http/query.ts';
 import { serviceIdOf } from '../http/record-name.ts';
 import { emptyReply, jsonReply, type Reply, type Route, type RouteCall, route } from '../http/route.ts';

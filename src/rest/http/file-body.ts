@@ -9,7 +9,7 @@ export const fileField = 'file';
 
 const { fileBytes, formBytes } = gatewayLimits.csv;
 
-/** A file as it arrives: the first field of a form, or the body itself with one of these media types. */
+/** A file as it arrives: the only field of a form, or the body itself with one of these media types. */
 export function fileBody(request: HonoRequest, plainTypes: readonly string[]): AsyncIterable<Uint8Array> {
   requireUncoded(request);
   const body = streamedBody(request, { bodyBytes: formBytes, fileBytes });
@@ -23,13 +23,14 @@ export function fileBody(request: HonoRequest, plainTypes: readonly string[]): A
 }
 
 async function* fileOfForm(body: AsyncIterable<Uint8Array>, type: string): AsyncGenerator<Uint8Array, void, void> {
+  let hasFile = false;
   for await (const part of readForm(body, type)) {
-    if (part.kind !== 'file' || part.name !== fileField) {
+    if (hasFile || part.kind !== 'file' || part.name !== fileField) {
       const message = `Unexpected form field ${JSON.stringify(part.name.slice(0, 100))}: send only the file ${fileField}. Options are query parameters.`;
       throw invalidField([fileField], 'UNKNOWN_FIELD', message);
     }
     yield* part.content;
-    return;
+    hasFile = true;
   }
-  throw invalidField([fileField], 'REQUIRED', `The form has no file; send it in the field ${fileField}.`);
+  if (!hasFile) throw invalidField([fileField], 'REQUIRED', `The form has no file; send it in the field ${fileField}.`);
 }

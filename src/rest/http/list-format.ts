@@ -2,7 +2,7 @@ import type { HonoRequest } from 'hono';
 import { z } from 'zod';
 import { byteOrderMark, type Cell, csvLine } from '../../files/csv/csv-text.ts';
 import { jsonPieces } from '../../http/json-pieces.ts';
-import { preferredType } from './negotiation.ts';
+import { preferredType } from '../../http/media-type.ts';
 import { booleanParameter } from './query.ts';
 
 /** The formats of a list, in order of preference. */

@@ -44,6 +44,14 @@ export type ListPosition<Row, Place> = {
 
 const jsonType = listTypes.json;
 
+/** Reads the pages of a list in memory, sorted by position. The row at the cursor may no longer be in the list. */
+export function pagesOf<Row>(rows: readonly Row[], positionOf: (row: Row) => string): List<Row, string>['read'] {
+  return async ({ limit, after }) => {
+    const start = after === null ? 0 : rows.findIndex((row) => positionOf(row) > after);
+    return start < 0 ? [] : rows.slice(start, start + limit);
+  };
+}
+
 export type PageQuery<Place> = { readonly limit?: number; readonly cursor?: Place } & Partial<FormatQuery>;
 
 /** A list of records, newest first. */

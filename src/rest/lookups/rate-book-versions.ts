@@ -12,7 +12,7 @@ import {
   describeRateUpdates,
   listRateBookVersions,
 } from '../../usecases/lookups/rate-book-versions.ts';
-import { eachShown, orderedListReply } from '../http/list.ts';
+import { eachShown, orderedListReply, pagesOf } from '../http/list.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
 import { answered, pageParametersBy, parseQuery } from '../http/query.ts';
@@ -94,10 +94,7 @@ export const rateBookVersionRoutes: readonly Route[] = [
         {
           name: 'rateBookDifferences',
           pageSize: 200,
-          read: async ({ limit: size, after }) => {
-            const start = after === null ? 0 : found.findIndex(({ key }) => key > after);
-            return start < 0 ? [] : found.slice(start, start + size);
-          },
+          read: pagesOf(found, ({ key }) => key),
           render: async (rows) => eachShown(rows, differenceJson),
           positionOf: ({ key }) => key,
           cursorOf: encodeRateBookDifferenceCursor,

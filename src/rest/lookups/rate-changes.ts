@@ -8,7 +8,7 @@ import { todayOf } from '../../ports/context.ts';
 import { listRateChanges } from '../../usecases/lookups/list-rate-changes.ts';
 import { isKnown, rateBookHeaders } from '../http/conditions.ts';
 import { listParameters, streamed, twinVariables } from '../http/declared-list.ts';
-import { eachShown, orderedListReply } from '../http/list.ts';
+import { eachShown, orderedListReply, pagesOf } from '../http/list.ts';
 import { parseListQuery } from '../http/list-filters.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
@@ -72,10 +72,7 @@ export const rateChangeRoutes: readonly Route[] = [
         {
           name: 'rateChanges',
           pageSize: 200,
-          read: async ({ limit: size, after }) => {
-            const start = after === null ? 0 : changes.findIndex(({ changeId }) => changeId > after);
-            return start < 0 ? [] : changes.slice(start, start + size);
-          },
+          read: pagesOf(changes, ({ changeId }) => changeId),
           render: async (rows) => eachShown(rows, rateChangeJson),
           positionOf: ({ changeId }) => changeId,
           cursorOf: encodeRateChangeCursor,

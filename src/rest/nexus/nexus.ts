@@ -13,6 +13,7 @@ import { euAware, nexusDayInput, nexusTrackerList } from '../../domain/nexus/nex
 import { nexus } from '../../domain/nexus/nexus-record.ts';
 import type { NexusTracker } from '../../domain/nexus/nexus-tracker.ts';
 import { nexusTracker } from '../../domain/nexus/nexus-tracker-record.ts';
+import { euCode } from '../../domain/places/eu-code.ts';
 import { placeCode } from '../../domain/places/place-code.ts';
 import { endNexus } from '../../usecases/nexus/end-nexus.ts';
 import { getNexus } from '../../usecases/nexus/get-nexus.ts';
@@ -21,7 +22,7 @@ import { upsertNexus } from '../../usecases/nexus/upsert-nexus.ts';
 import { readJson } from '../http/body.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';
 import { listParameters } from '../http/declared-list.ts';
-import { eachShown, orderedListReply } from '../http/list.ts';
+import { eachShown, orderedListReply, pagesOf } from '../http/list.ts';
 import { parseListQuery } from '../http/list-filters.ts';
 import { inParameter } from '../http/problem.ts';
 import { answered, pageParametersBy } from '../http/query.ts';
@@ -63,12 +64,9 @@ export const nexusRoutes: readonly Route[] = [
         {
           name: 'nexus',
           pageSize: 100,
-          read: async ({ limit: most, after }) => {
-            const start = after === null ? 0 : trackers.findIndex((one) => placeCode(one) === after) + 1;
-            return trackers.slice(start, start + most);
-          },
+          read: pagesOf(trackers, positionOf),
           render: async (rows) => eachShown(rows, nexusTrackerJson),
-          positionOf: placeCode,
+          positionOf,
           cursorOf: encodeNexusCursor,
         },
       );
@@ -112,6 +110,10 @@ export const nexusRoutes: readonly Route[] = [
 function placeOf(request: HonoRequest, inputs: Inputs): NexusPlace {
   return inPath(() => parseInput(inputs.nexusPlace, { place: parameter(request, 'place') }));
 }
+
+/** Sorts as the list is sorted: US states, then other countries with their regions, then the EU. */
+const positionOf = (place: NexusPlace): string =>
+  `${place.country === 'US' ? 0 : place.country === euCode ? 2 : 1} ${placeCode(place)}`;
 
 /** The place in the path overrides the place in the body, so that declarations can be copied to another place. */
 function parseBody(request: HonoRequest, body: unknown, inputs: Inputs): NexusInput {

@@ -5,6 +5,7 @@ import { reconciledRow, reconciliation, rowFault } from '../../domain/reconcilia
 import { reconciliationOptions } from '../../domain/reconciliations/reconciliation-options.ts';
 import { traceStep } from '../../domain/transactions/trace/trace-step.ts';
 import { jsonPieces } from '../../http/json-pieces.ts';
+import { preferredType } from '../../http/media-type.ts';
 import { reconcileDocuments } from '../../usecases/reconciliations/reconcile-documents.ts';
 import type {
   ReconciliationPart,
@@ -18,7 +19,6 @@ import { streamedReply } from '../http/list.ts';
 import { listTypes } from '../http/list-format.ts';
 import { joinedPieces } from '../http/long-text.ts';
 import { flag, list, named } from '../http/members.ts';
-import { preferredType } from '../http/negotiation.ts';
 import type { Operation } from '../http/operation.ts';
 import { parseQuery } from '../http/query.ts';
 import { jsonOf, membersOf, responseOf } from '../http/record-response.ts';

@@ -24,6 +24,7 @@ import {
   taxReturnWithFigures,
 } from '../../domain/returns/return-record.ts';
 import { jsonPieces, ShownLater } from '../../http/json-pieces.ts';
+import { requireAcceptable } from '../../http/media-type.ts';
 import { fileTaxReturn } from '../../usecases/returns/file-return.ts';
 import { getTaxReturnForm } from '../../usecases/returns/fill-return-form.ts';
 import {
@@ -42,7 +43,6 @@ import { preconditionOf, taggedReply } from '../http/conditions.ts';
 import { attachmentNamed } from '../http/file-name.ts';
 import { formatParameters, listTypes } from '../http/list-format.ts';
 import { shortText } from '../http/long-text.ts';
-import { requireAcceptable } from '../http/negotiation.ts';
 import { answered, answeredAtPath, parseQuery } from '../http/query.ts';
 import { jsonOf } from '../http/record-response.ts';
 import { reportReply } from '../http/report.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addDays } from '../../domain/base/calendar.ts';
 import { liabilityQueryFields } from '../../domain/liability/liability-query.ts';
 import { unassignedTax } from '../../domain/liability/unassigned-tax.ts';
 import { dueReturnCursor, encodeDueReturnCursor } from '../../domain/lists/cursor.ts';
@@ -11,7 +12,7 @@ import { listDueTaxReturns } from '../../usecases/returns/list-due-returns.ts';
 import { listTaxReturns } from '../../usecases/returns/list-returns.ts';
 import { listUnassignedTax } from '../../usecases/returns/unassigned-tax.ts';
 import { listParameters, listRoute } from '../http/declared-list.ts';
-import { eachShown, orderedListReply } from '../http/list.ts';
+import { eachShown, orderedListReply, pagesOf } from '../http/list.ts';
 import { formatParameters, listTypes } from '../http/list-format.ts';
 import { answered, pageParametersBy, parseQuery } from '../http/query.ts';
 import { jsonOf } from '../http/record-response.ts';
@@ -55,18 +56,16 @@ export const returnRoutes: readonly Route[] = [
     'returns:read',
     async (call) => {
       const page = parseQuery(dueQuery, call.request);
-      const due = await answered(() => listDueTaxReturns(call.ctx, conditionsFrom(dueReturnList.fields, page)));
+      const listed = await answered(() => listDueTaxReturns(call.ctx, conditionsFrom(dueReturnList.fields, page)));
+      const due = listed.toSorted((one, other) => (positionOf(one) < positionOf(other) ? -1 : 1));
       return orderedListReply<DueTaxReturn, string>(call, page, {
         name: 'dueReturns',
         fileName: 'due-returns',
         pageSize: 500,
         csv: dueReturnCsv,
-        read: async ({ limit, after }) => {
-          const start = after === null ? 0 : due.findIndex((one) => keyOf(one) === after) + 1;
-          return due.slice(start, start + limit);
-        },
+        read: pagesOf(due, positionOf),
         render: async (rows) => eachShown(rows, dueReturnJson),
-        positionOf: keyOf,
+        positionOf,
         cursorOf: encodeDueReturnCursor,
       });
     },
@@ -97,5 +96,6 @@ export const returnRoutes: readonly Route[] = [
   ...returnRecordRoutes,
 ];
 
-const keyOf = ({ taxReturn: { scheme, from, to, ...place } }: DueTaxReturn) =>
-  `${placeCode(place)} ${from} ${to}${scheme === 'STANDARD' ? '' : ` ${scheme}`}`;
+/** Sorts by day, as the list is sorted. */
+const positionOf = ({ dueOn, taxReturn: { scheme, from, to, ...place } }: DueTaxReturn) =>
+  `${dueOn ?? addDays(to, 1)} ${placeCode(place)} ${from} ${to} ${scheme}`;

@@ -7,8 +7,7 @@ import type { AddressMatcher } from '../../domain/places/placeable-address.ts';
 export type AskedOfRest = {
   readonly path: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
-  /** Finds a country or a US state by code or name. */
-  readonly places: Pick<AddressMatcher, 'findCountry' | 'findState'>;
+  readonly places: Pick<AddressMatcher, 'findCountry'>;
 };
 type Variables = Readonly<Record<string, unknown>>;
 

@@ -87,15 +87,19 @@ describe('transactions', () => {
       taxDate: { gte: '2026-07-02', lte: '2026-07-01' },
       or: [{ country: { eq: 'QQ' } }, { externalId: { eq: 'a\u0000' }, finalTransactionAmount: { gt: 10, lt: '9.5' } }],
       and: [{ or: [] }],
+      createdAt: { gt: '2026-07-01T00:00:00Z', lt: '2026-07-01T00:00:00Z' },
+      updatedAt: { gt: '2026-07-01T00:00:00Z', gte: '2026-07-03T00:00:00Z', lte: '2026-07-02T00:00:00Z' },
     });
     expect(errors[0].extensions.code).toBe('INVALID_INPUT');
     expect(errors[0].extensions.issues.map(({ path, code }: Data) => `${path.join('.')} ${code}`).sort()).toEqual([
       'filter.and.0.or TOO_SHORT',
+      'filter.createdAt.lt OUT_OF_RANGE',
       'filter.or.0.country.eq UNKNOWN_VALUE',
       'filter.or.1.externalId.eq INVALID_CHARACTERS',
       'filter.or.1.finalTransactionAmount.lt OUT_OF_RANGE',
       'filter.state.in.1 UNKNOWN_VALUE',
       'filter.taxDate.lte OUT_OF_RANGE',
+      'filter.updatedAt.lte OUT_OF_RANGE',
     ]);
     expect((await list({ taxDate: { eq: '7/1/2026' } })).errors[0].extensions.code).toBe('BAD_USER_INPUT');
   });

@@ -517,3 +517,14 @@ it('the list is complete, or read page by page', async () => {
   }
   expect(paged).toEqual(whole);
 });
+
+it('continues after a place that is no longer in the list', async () => {
+  await app.send('PUT', '/v1/nexus/place/US-AK', { physicalNexus: { validFrom: '2026-01-01' } });
+  const states = async (path: string) => (await bodyOf<Tracker[]>(app.send('GET', path))).map(({ state }) => state);
+  const page = await app.send('GET', '/v1/nexus?limit=2');
+  expect(await bodyOf(page)).toMatchObject([{ state: 'AK' }, { state: 'AL' }]);
+  const next = /<(.+)>; rel="next"/.exec(page.headers.get('link') ?? '')![1]!;
+  const [first, ...others] = await states('/v1/nexus?only=DECLARED&limit=3');
+  expect([first, others.includes('AL')]).toEqual(['AK', false]);
+  expect(await states(`${next}&only=DECLARED`)).toEqual(others);
+});

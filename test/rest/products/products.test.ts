@@ -300,6 +300,14 @@ it('imports a file of products, storing valid rows and reporting others', async 
   expect(await bodyOf<Json>(refused)).toMatchObject({
     errors: [{ message: expect.stringContaining('form field "note"') }],
   });
+  const lateOption = new FormData();
+  lateOption.append('file', new Blob([`${file}\n`]), 'products.csv');
+  lateOption.append('dryRun', 'false');
+  const late = await app.fetch('/v1/product_imports?dryRun=true', { method: 'POST', headers, body: lateOption });
+  expect((await bodyOf<Json>(late)).faults.at(-1)).toMatchObject({
+    code: 'STOPPED',
+    message: expect.stringContaining('form field "dryRun"'),
+  });
   expect(await bodyOf<Json>(send(''))).toMatchObject({ isDryRun: false, changedCount: 2 });
   expect(await bodyOf<Json>(send(''))).toMatchObject({ changedCount: 0 });
   const stored = await ok('GET', '/v1/products?source=4');

@@ -361,6 +361,7 @@ describe('what is due', () => {
     expect(csv.trim().split('\r\n')[1]).toMatch(/^2017-04-20,QUARTERLY,.*,US-MN,US,MN,2017-Q1,/);
     await file('2017-Q1');
     expect(await due('2017-01-01', '2017-08-01')).toEqual(quarters.slice(1));
+    expect(await bodyOf(app.send('GET', next))).toEqual(quarters.slice(1));
     expect((await sold('y17-1', '2017-02-01')).reportingPeriod).toEqual({ from: '2017-04-01', to: '2017-06-30' });
     const half = { registrations: { validFrom: '2017-01-01', filingFrequency: 'FORTNIGHTLY', filingDueDay: 32 } };
     expect(await bodyOf(app.send('PUT', '/v1/nexus/place/US-MN', half))).toMatchObject({

@@ -3,7 +3,7 @@ import { type GraphQLSchema, validate } from 'graphql';
 import { z } from 'zod';
 import { excessesOf } from '../../execution/limits.ts';
 import { parseWithinLimits } from './parsed.ts';
-import { digest } from './persisted.ts';
+import { digest, hashIn } from './persisted.ts';
 
 const hashManifest = z.record(z.string(), z.string());
 const apolloManifest = z.object({
@@ -20,7 +20,7 @@ export function readOperationManifest(file: string): ReadonlyMap<string, string>
   const operations = new Map<string, string>();
   const problems: string[] = [];
   for (const [id, text] of entriesOf(file)) {
-    const hash = id.replace(/^sha256:/, '').toLowerCase();
+    const hash = hashIn(id);
     if (hash === digest(text)) operations.set(hash, text);
     else problems.push(`  ${id.slice(0, 100)} is not the SHA-256 of its operation; expected ${digest(text)}`);
   }

@@ -19,8 +19,6 @@ export type Params = GraphQLParams & { readonly documentId?: unknown };
 /** Replaces an operation id with its text. Clients with a session may register operations. */
 export type PersistedOperations = { resolve(params: Params, hasSession: boolean): GraphQLParams };
 
-const prefix = 'sha256:';
-
 /**
  * Executes operations by id: `documentId: "sha256:…"`, or Apollo's `extensions.persistedQuery.sha256Hash`. Unless only
  * the operator's operations are allowed, clients may register more operations with Apollo's automatic persisted
@@ -73,12 +71,13 @@ export function persistedOperations({ resolve }: PersistedOperations): Plugin<ob
 type OperationId = { readonly hash: string; readonly isAutomatic: boolean };
 
 function operationIdOf({ documentId, extensions }: Params): OperationId | null {
-  if (typeof documentId === 'string') {
-    return { hash: documentId.startsWith(prefix) ? documentId.slice(prefix.length) : documentId, isAutomatic: false };
-  }
+  if (typeof documentId === 'string') return { hash: hashIn(documentId), isAutomatic: false };
   const { version, sha256Hash }: Record<string, unknown> = Object(extensions?.persistedQuery);
-  return version === 1 && typeof sha256Hash === 'string' ? { hash: sha256Hash, isAutomatic: true } : null;
+  return version === 1 && typeof sha256Hash === 'string' ? { hash: hashIn(sha256Hash), isAutomatic: true } : null;
 }
+
+/** The lower-case hash in an id of a client or a manifest. */
+export const hashIn = (id: string): string => id.replace(/^sha256:/, '').toLowerCase();
 
 export function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex');

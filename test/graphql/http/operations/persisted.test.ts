@@ -40,6 +40,7 @@ describe('a persisted operation', () => {
   it('is executed by its id', async () => {
     for (const app of [open, closed]) {
       expect((await post(app, { documentId: `sha256:${knownHash}`, variables })).data).toEqual(found);
+      expect((await post(app, { documentId: knownHash.toUpperCase(), variables })).data).toEqual(found);
       const persistedQuery = { version: 1, sha256Hash: knownHash };
       expect((await post(app, { extensions: { persistedQuery }, variables })).data).toEqual(found);
     }

@@ -5,7 +5,7 @@ import { amountInput } from '../base/amount.ts';
 import { type Issue, invalidInput } from '../base/errors.ts';
 import { boundedText, sourceInput } from '../base/fields.ts';
 import { choiceInput, input } from '../base/input.ts';
-import { type EnumerationValue, enumeration } from '../base/record.ts';
+import { type EnumerationValue, enumeration, namesOf } from '../base/record.ts';
 import {
   type AskedPeriod,
   periodText,
@@ -18,6 +18,7 @@ import { type ExemptionReason, exemptionReason } from '../exemptions/exemption-r
 import { euCode } from '../places/eu-code.ts';
 import { readPlaceFilter } from '../places/place-filter.ts';
 import type { AddressMatcher } from '../places/placeable-address.ts';
+import { type ExclusionReason, exclusionReason } from '../transactions/exclusion-reason.ts';
 import { taxReason } from '../transactions/tax-reason.ts';
 import { type TransactionType, transactionType } from '../transactions/transaction-enums.ts';
 import type { CountedDocuments } from '../transactions/transaction-list.ts';
@@ -63,6 +64,14 @@ export const countedFields = input(
     marketplace: marketplaceFilter
       .optional()
       .meta({ description: 'Only documents that name this marketplace; empty for documents without a marketplace.' }),
+    byTaxDate: z.boolean().optional().meta({
+      description:
+        'Whether the period selects documents by tax date, as for nexus. Default: false, by the day on which they are reported.',
+    }),
+    excludedSales: z.array(choiceInput(exclusionReason)).max(namesOf(exclusionReason).length).optional().meta({
+      description:
+        'Excludes documents whose sales in the place all fall under these reasons, as for nexus. `EXEMPT` excludes no document, because invoices count as a whole.',
+    }),
   },
 );
 
@@ -88,6 +97,8 @@ type AskedCounted = AskedPeriod & {
   readonly marketplace?: string | null;
   readonly customerId?: string | null;
   readonly customerType?: readonly CustomerType[] | null;
+  readonly byTaxDate?: boolean | null;
+  readonly excludedSales?: readonly ExclusionReason[] | null;
 };
 
 /** The labels of a report row. A label is null if rows are not grouped by it, or if the documents do not have it. */
@@ -136,6 +147,8 @@ export function allDocuments({ from, to }: ReportPeriod): CountedDocuments {
     ...everyPart,
     customerId: null,
     customerTypes: null,
+    byTaxDate: null,
+    excludedSales: null,
   };
 }
 
@@ -165,16 +178,18 @@ export function documentsOfRow(
     marketplace: row.marketplace ?? (groupedBy.has('MARKETPLACE') ? '' : marketplace),
     customerId: row.customerId,
     customerTypes: null,
+    byTaxDate: null,
+    excludedSales: null,
   };
 }
 
 /** The REST path that lists these documents. */
-export function pathOfDocuments({ from, to, countries, customerTypes, ...labels }: CountedDocuments): string {
+export function pathOfDocuments({ from, to, countries, excludedSales, ...labels }: CountedDocuments): string {
   const period = periodText({ from, to });
   const query = new URLSearchParams(period.includes('..') ? { from, to } : { period });
   if (countries !== null) query.set('country', countries.join(','));
-  if (customerTypes !== null) query.set('customerType', customerTypes.join(','));
-  for (const [name, value] of Object.entries(labels)) if (value !== null) query.set(name, value);
+  for (const [name, value] of Object.entries(labels)) if (value !== null) query.set(name, String(value));
+  if (excludedSales !== null && excludedSales.length > 0) query.set('excludedSales', excludedSales.join(','));
   return `/v1/liability/transactions?${query.toString().replaceAll('%2C', ',')}`;
 }
 
@@ -208,6 +223,8 @@ export function readCounted(matcher: AddressMatcher, asked: AskedCounted): Count
     marketplace: asked.marketplace ?? null,
     customerId: asked.customerId ?? null,
     customerTypes: asked.customerType ?? null,
+    byTaxDate: asked.byTaxDate || null,
+    excludedSales: asked.excludedSales ?? null,
   };
 }
 

@@ -2,6 +2,7 @@ import { citedSources } from '../base/citation.ts';
 import { type EnumerationValue, enumeration, field, type RecordOf, record, states } from '../base/record.ts';
 import { storedTimes } from '../base/timestamps.ts';
 import { placeField, stateField } from '../places/place-fields.ts';
+import { exclusionReason } from '../transactions/exclusion-reason.ts';
 import { filingFrequency } from './filing-frequency.ts';
 
 /** The first and last day of a declaration, both included. */
@@ -96,21 +97,6 @@ export const nexusStatus = states('NexusStatus', 'How sales compare with the thr
   REACHED: 'At or above the threshold. Tax is collected only after nexus is approved or a registration is declared.',
 });
 export type NexusStatus = EnumerationValue<typeof nexusStatus>;
-
-/**
- * Why a place does not count sales: for `RESALE`, the customer type of the invoice; for `BUSINESS` and `EXEMPT`, the
- * line's reason; for `MARKETPLACE`, either of them. If a line is exempt, only its amount is excluded; the invoice is
- * still counted.
- */
-export const exclusionReason = enumeration('NexusExclusionReason', 'Why sales do not count toward a threshold.', {
-  MARKETPLACE: 'A marketplace collects the tax, and the state does not count sales through marketplaces.',
-  RESALE:
-    'The customer is of the type `RESELLER`, and only retail or taxable sales (in a state) or sales to consumers (in a country) count.',
-  BUSINESS:
-    'The buyer accounts for the tax (reverse charge, intra-Community supply), and the country counts only sales to consumers.',
-  EXEMPT: 'The lines are not taxed, and the state counts only taxable sales.',
-});
-export type ExclusionReason = EnumerationValue<typeof exclusionReason>;
 
 const sales = {
   currency: field.currency('Currency of these sales.'),

@@ -1,8 +1,9 @@
 import { type Decimal, decimal, one, zero } from '../../tax/numbers/decimal.ts';
 import { type DecimalText, toDecimalText } from '../base/amount.ts';
+import type { ExclusionReason } from '../transactions/exclusion-reason.ts';
 import type { NexusPlace } from './nexus.ts';
 import type { MeasuringPeriod } from './nexus-periods.ts';
-import type { CurrencySales, ExcludedSales, ExclusionReason, NexusStatus } from './nexus-record.ts';
+import type { CurrencySales, ExcludedSales, NexusStatus } from './nexus-record.ts';
 import type { NexusThreshold } from './nexus-threshold.ts';
 
 /**

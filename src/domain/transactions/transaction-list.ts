@@ -8,6 +8,7 @@ import type { ReportPeriod } from '../base/report-period.ts';
 import type { ExemptionReason } from '../exemptions/exemption-reason.ts';
 import { type DeclaredList, type FilterOf, sentFields, storedFields, storedOrders } from '../lists/declared-list.ts';
 import { storedValue } from '../lists/list-order.ts';
+import type { ExclusionReason } from './exclusion-reason.ts';
 import { taxReason } from './tax-reason.ts';
 import { type Transaction, transaction } from './transaction.ts';
 import {
@@ -190,6 +191,10 @@ export type CountedDocuments = ReportPeriod & {
   readonly customerId: string | null;
   /** Customer types at the time of the calculation. */
   readonly customerTypes: readonly CustomerType[] | null;
+  /** Whether the period selects documents by tax date, as for nexus, and not by reporting day. */
+  readonly byTaxDate: true | null;
+  /** Excludes documents with only such sales. `EXEMPT` excludes none, because invoices count as a whole. */
+  readonly excludedSales: readonly ExclusionReason[] | null;
 };
 
 export type TransactionOrderField = keyof typeof transactionList.orders;

@@ -105,6 +105,8 @@ const counted: Comparisons = {
   subsidiary: same,
   source: same,
   marketplace: same,
+  byTaxDate: same,
+  excludedSales: same,
 };
 
 const change = (asked: AskedOfRest): Variables => ({

@@ -2,23 +2,18 @@ import { toDecimalText } from '../../domain/base/amount.ts';
 import { addDays } from '../../domain/base/calendar.ts';
 import { groupedBy } from '../../domain/base/grouped-by.ts';
 import { namesOf } from '../../domain/base/record.ts';
-import type { CurrencySales, ExclusionReason } from '../../domain/nexus/nexus-record.ts';
-import { exclusionReason } from '../../domain/nexus/nexus-record.ts';
+import type { CurrencySales } from '../../domain/nexus/nexus-record.ts';
 import type { AddedUpSales, ReachedDays, SalesQuestion } from '../../domain/nexus/nexus-sales.ts';
+import { type ExclusionReason, exclusionReason } from '../../domain/transactions/exclusion-reason.ts';
 import type { NexusStore } from '../../ports/stores/nexus-store.ts';
-import { taxReasonFacts, taxReasons } from '../../tax/model/reasons.ts';
 import { decimal, decimalText, sum } from '../../tax/numbers/decimal.ts';
 import { Prisma } from '../generated/client.ts';
+import { salesKind } from '../sql/sales-kind.ts';
 import type { TenantScope } from '../sql/tenant-scope.ts';
 import { salesTotals } from './total-entries.ts';
 
-const reasonsOf = (sales: 'EXEMPT' | 'BUSINESS') =>
-  taxReasons.filter((reason) => taxReasonFacts[reason].nexusSales === sales);
-
 /** Invoices less refunds. A refund reduces the amount of sales, but not their number. */
-const kind = Prisma.sql`CASE WHEN customer_type = 'MARKETPLACE' OR reason = 'MARKETPLACE' THEN 'MARKETPLACE' WHEN customer_type = 'RESELLER' THEN 'RESALE'
-  WHEN reason = ANY(${reasonsOf('BUSINESS')}::text[]) THEN 'BUSINESS'
-  WHEN reason = ANY(${reasonsOf('EXEMPT')}::text[]) THEN 'EXEMPT' ELSE 'OTHER' END`;
+const kind = salesKind(Prisma.sql`customer_type`, Prisma.sql`reason`);
 const count = Prisma.sql`coalesce(sum(documents) FILTER (WHERE transaction_type = 'INVOICE'), 0)`;
 const amount = Prisma.sql`sum((gross_amount + fee_amount) * CASE WHEN transaction_type = 'INVOICE' THEN 1 ELSE -1 END)`;
 /**

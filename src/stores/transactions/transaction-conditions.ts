@@ -3,6 +3,7 @@ import { doubtfulNotices } from '../../tax/model/notices.ts';
 import { Prisma } from '../generated/client.ts';
 import { foldedName, transactionFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf } from '../sql/filter-sql.ts';
+import { salesKind } from '../sql/sales-kind.ts';
 import type { TenantScope } from '../sql/tenant-scope.ts';
 import { isCounted, isReportedIn } from './filing-sql.ts';
 
@@ -59,7 +60,7 @@ function countedConditions(counted: CountedDocuments): Prisma.Sql[] {
   const { customerId, customerTypes } = counted;
   const conditions = [
     isCounted,
-    isReportedIn({ from, to }),
+    counted.byTaxDate ? Prisma.sql`tax_date BETWEEN ${from}::date AND ${to}::date` : isReportedIn({ from, to }),
     Prisma.sql`(${Prisma.join(
       (countries ?? [null]).map((country) => isTaxedAt(country, state)),
       ' OR ',
@@ -95,6 +96,8 @@ function isTaxedAt(country: string | null, state: string | null): Prisma.Sql {
 /** Searches the totals of documents in the period. Documents without totals are included, because they may match. */
 function hasEntry(counted: CountedDocuments): Prisma.Sql | null {
   const { jurisdictionId, taxCode, reason, rate, exemptionReason, countries, state } = counted;
+  // An invoice with exempt lines counts as a whole.
+  const excluded = (counted.excludedSales ?? []).filter((one) => one !== 'EXEMPT');
   const end = endOf(jurisdictionId);
   const members = [
     taxCode === null ? null : Prisma.sql`entry->>0 = ${taxCode}`,
@@ -102,15 +105,18 @@ function hasEntry(counted: CountedDocuments): Prisma.Sql | null {
     jurisdictionId === null ? null : Prisma.sql`entry->>8 = ${jurisdictionId}`,
     rate === null ? null : Prisma.sql`(${end.rate})::numeric = ${rate}::numeric`,
     exemptionReason === null ? null : Prisma.sql`coalesce(${end.exemptionReason}, 'NONE') = ${exemptionReason}`,
+    excluded.length === 0
+      ? null
+      : Prisma.sql`${salesKind(Prisma.sql`part->>'customerType'`, Prisma.sql`entry->>1`)} <> ALL(${excluded}::text[])`,
   ].filter((member) => member !== null);
   if (members.length === 0) return null;
   const entries = jurisdictionId === null ? Prisma.sql`'lines'` : Prisma.sql`'jurisdictions'`;
-  const country = countries?.length === 1 ? countries[0] : undefined;
-  const place = { country, ...(state !== null && { state }) };
+  if (countries !== null) members.push(Prisma.sql`part->>'country' = ANY(${[...countries]}::text[])`);
+  if (state !== null) members.push(Prisma.sql`part->>'state' = ${state}`);
   return Prisma.sql`(totals IS NULL OR EXISTS (
     SELECT FROM (SELECT totals AS part UNION ALL SELECT jsonb_array_elements(totals->'elsewhere')) AS parts,
       jsonb_array_elements(part->${entries}) AS entry
-    WHERE part @> ${JSON.stringify(place)}::jsonb AND ${Prisma.join(members, ' AND ')}))`;
+    WHERE ${Prisma.join(members, ' AND ')}))`;
 }
 
 /**

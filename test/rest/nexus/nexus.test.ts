@@ -313,7 +313,7 @@ describe('GET /v1/nexus', () => {
             excludedSales: [],
             salesShare: 0,
             transactionsPath:
-              '/v1/liability/transactions?period=2025&country=US&customerType=RETAIL,RESELLER,RETAIL_EXEMPT&state=IL',
+              '/v1/liability/transactions?period=2025&country=US&state=IL&byTaxDate=true&excludedSales=MARKETPLACE',
             status: 'BELOW',
           },
         ],
@@ -348,7 +348,7 @@ describe('GET /v1/nexus', () => {
       salesShare: 0.6,
       excludedSales: [{ reason: 'MARKETPLACE', currency: 'USD', salesAmount: 60_000, transactionCount: 1 }],
       transactionsPath:
-        '/v1/liability/transactions?from=2026-01-01&to=2026-07-10&country=US&customerType=RETAIL,RESELLER,RETAIL_EXEMPT&state=AZ',
+        '/v1/liability/transactions?from=2026-01-01&to=2026-07-10&country=US&state=AZ&byTaxDate=true&excludedSales=MARKETPLACE',
     });
     expect(period).not.toHaveProperty('transactionShare');
     const behind = await bodyOf<{ externalId: string }[]>(app.send('GET', String(period!.transactionsPath)));

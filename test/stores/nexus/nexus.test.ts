@@ -1,8 +1,11 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { documentsOf } from '../../../src/domain/nexus/nexus-documents.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
 import type { TransactionSnapshot } from '../../../src/domain/transactions/transaction-snapshot.ts';
 import type { TenantStores } from '../../../src/ports/stores.ts';
 import { decimal } from '../../../src/tax/numbers/decimal.ts';
+import { examples } from '../../support/examples.ts';
 import {
   aCustomer,
   amount,
@@ -66,6 +69,79 @@ async function sold(sales: readonly Sale[]): Promise<TenantStores['nexus']> {
 
 const addUp = async (nexus: TenantStores['nexus'], changes: Parameters<typeof aSalesQuestion>[0] = {}) =>
   (await nexus.addUpSales([aSalesQuestion(changes)]))[0]!.counted;
+
+const kinds = {
+  TAXED: 'OTHER',
+  CUSTOMER_EXEMPT: 'EXEMPT',
+  REVERSE_CHARGE: 'BUSINESS',
+  MARKETPLACE: 'MARKETPLACE',
+} as const;
+const typed = { RETAIL: null, RESELLER: 'RESALE', MARKETPLACE: 'MARKETPLACE' } as const;
+const someSale = fc.record({
+  transactionType: fc.constantFrom('INVOICE', 'REFUND'),
+  taxDate: fc.constantFrom('2025-12-31', '2026-01-01', '2026-05-05', '2026-12-31', '2027-01-01'),
+  isLate: fc.boolean(),
+  state: fc.constantFrom('MN', 'WI'),
+  customerType: fc.constantFrom('RETAIL', 'RESELLER', 'MARKETPLACE'),
+  lines: fc.array(
+    fc.record({
+      price: fc.integer({ min: 1, max: 9 }),
+      reason: fc.constantFrom('TAXED', 'CUSTOMER_EXEMPT', 'REVERSE_CHARGE', 'MARKETPLACE'),
+    }),
+    {
+      minLength: 1,
+      maxLength: 3,
+    },
+  ),
+});
+
+it('lists the documents whose lines add up to the sales of a period', async () => {
+  const some = fc.array(someSale, { minLength: 1, maxLength: 6 });
+  const excluded = fc.subarray(['MARKETPLACE', 'RESALE', 'BUSINESS', 'EXEMPT'] as const);
+  await fc.assert(
+    fc.asyncProperty(some, excluded, async (sales, excludes) => {
+      const { customers, nexus, transactions } = await aTenantsStores();
+      const customer = aCustomer();
+      await customers.insert(customer);
+      const [recorded] = aStoredTransaction(customer.serviceId).snapshot.items;
+      for (const [index, { lines, state, customerType, isLate, ...sale }] of sales.entries()) {
+        const items = lines.map(({ price, reason }) =>
+          anItem({
+            calculatedTotal: amount(String(price)),
+            taxAmount: amount('0'),
+            taxableAmount: amount('0'),
+            reason,
+          }),
+        );
+        const total = lines.reduce((sum, { price }) => sum + price, 0);
+        const document = {
+          ...sale,
+          externalId: String(index),
+          items,
+          finalTransactionAmount: amount(String(total)),
+          salesTax: { amount: amount('0'), rate: amount('0') },
+          ...(isLate && { reportingPeriod: { from: '2027-02-01', to: '2027-02-28' } }),
+        };
+        const at = { subdivision: state, customerType, items: items.map(() => recorded!) };
+        await transactions.insert(aStoredTransaction(customer.serviceId, document, at));
+      }
+      const question = aSalesQuestion({ excludes });
+      const counted = documentsOf({ ...question, place: { country: 'US', state: 'MN' }, countries: null });
+      const listed = await transactions.list({ counted }, { limit: 50, after: null, direction: 'ASC' });
+      const contributions = listed.map(({ externalId, transactionType }) => {
+        const { customerType, lines } = sales[Number(externalId)]!;
+        const amounts = lines.map(({ price, reason }) => {
+          const kind = reason === 'MARKETPLACE' ? 'MARKETPLACE' : (typed[customerType] ?? kinds[reason]);
+          return excludes.some((one) => one === kind) ? 0 : price;
+        });
+        return (transactionType === 'INVOICE' ? 1 : -1) * amounts.reduce((sum, price) => sum + price, 0);
+      });
+      const figure = (await nexus.addUpSales([question]))[0]!.counted;
+      expect(String(contributions.reduce((sum, one) => sum + one, 0))).toBe(figure[0]?.salesAmount ?? '0');
+    }),
+    { numRuns: examples(40) },
+  );
+});
 
 describe('sales', () => {
   it('are invoices without tax minus refunds, each on its own day', async () => {

@@ -93,6 +93,10 @@ it.each([
     '/v1/liability/transactions?from=2026-11-01&to=2026-11-30&country=US&state=WI&rate=0.055&format=csv&sort=-createdDate',
   ],
   ['marketplace=Etsy', '/v1/transactions?marketplace=Etsy&format=csv&sort=-taxDate'],
+  [
+    'reported=2026-01-01..2026-11-30&nexus=MARKETPLACE,RESALE&country=US&state=WI',
+    '/v1/liability/transactions?from=2026-01-01&to=2026-11-30&country=US&state=WI&byTaxDate=true&excludedSales=MARKETPLACE%2CRESALE&format=csv&sort=-taxDate',
+  ],
   ['reported=2026-11-01..2026-11-30&status=PAID', null],
 ])('the list %j is CSV at %s', (query, path) => {
   expect(csvPathOf(new URLSearchParams(query))).toBe(path);

@@ -34,6 +34,7 @@ export const documentsTexts = {
   },
   chips: {
     reported: (period: string) => `Reported ${period}`,
+    nexus: 'Nexus sales, by tax date',
     reason: (reason: string) => `Has a line with reason ${reason}`,
     rate: (rate: string) => `At ${rate}`,
     taxCode: (code: string) => `Tax code ${code}`,

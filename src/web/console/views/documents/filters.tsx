@@ -65,6 +65,7 @@ function Chips({ query }: FiltersProps) {
   const { name, externalId } = customer.data?.customer ?? {};
   const textOf: Readonly<Record<(typeof chipNames)[number], (value: string) => string>> = {
     reported: (value) => chips.reported(value === 'all' ? '' : periodName(value)),
+    nexus: () => chips.nexus,
     reason: (value) => chips.reason(known(recordTexts.reasons, value)),
     taxCode: chips.taxCode,
     rate: (value) => chips.rate(isRate(value) ? percent(value) : value),

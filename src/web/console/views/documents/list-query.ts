@@ -20,6 +20,7 @@ const among = <Value extends string>(values: readonly Value[], text: string | nu
 /** Filters that come from links and are shown as chips. */
 export const chipNames = [
   'reported',
+  'nexus',
   'reason',
   'taxCode',
   'rate',
@@ -67,7 +68,17 @@ function countedOf(query: URLSearchParams): Variables['counted'] {
     currency: query.get('currency'),
     marketplace: query.get('marketplace')?.trim() ?? null,
     transactionType: among(types, query.get('type')) ?? null,
+    ...nexusOf(query.get('nexus')),
   };
+}
+
+const exclusions = ['MARKETPLACE', 'RESALE', 'BUSINESS', 'EXEMPT'] as const;
+
+/** Documents behind nexus sales: by tax date, and without the named sales. */
+function nexusOf(excluded: string | null) {
+  if (excluded === null) return {};
+  const named = exclusions.filter((one) => excluded.split(',').includes(one));
+  return { byTaxDate: true, ...(named.length > 0 && { excludedSales: named }) };
 }
 
 export const isRate = (text: string | null): boolean => text !== null && /^\d(\.\d{1,12})?$/.test(text);

@@ -77,9 +77,10 @@ export function Sales({ tracker }: { readonly tracker: Tracker }) {
 }
 
 /** The link to the documents; null for the EU member states as a group, which document lists cannot filter by. */
-function linkOf({ country, state }: Tracker, { from, to }: Period): string | null {
+function linkOf({ country, state }: Tracker, { from, to, excludedSales }: Period): string | null {
   if (country === 'EU') return null;
-  return documentsLink({ reported: `${from}..${to}`, country, ...(state !== null && { state }) });
+  const nexus = [...new Set(excludedSales.map(({ reason }) => reason))].join(',') || 'all';
+  return documentsLink({ reported: `${from}..${to}`, nexus, country, ...(state !== null && { state }) });
 }
 
 type FigureProps = {

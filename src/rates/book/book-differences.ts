@@ -30,9 +30,9 @@ export function* lawDifferences(before: Books, after: Books, day: string): Steps
   const compared = { before, after, day };
   const found: FoundChange[] = [];
   const isSameLaw = textOfCodes(before) === textOfCodes(after);
-  for (const [code, state] of after.us.states) {
+  for (const code of keysOfBoth(before.us.states, after.us.states)) {
     yield;
-    if (isSameLaw && textOfState(before.us.states.get(code)) === textOfState(state)) continue;
+    if (isSameLaw && textOfState(before.us.states.get(code)) === textOfState(after.us.states.get(code))) continue;
     yield;
     found.push(...usDifferences(compared, code));
     yield;
@@ -40,7 +40,7 @@ export function* lawDifferences(before: Books, after: Books, day: string): Steps
     yield;
     found.push(...announced(known, usChanges(after, code), day));
   }
-  for (const code of after.global.countries.keys()) {
+  for (const code of keysOfBoth(before.global.countries, after.global.countries)) {
     yield;
     if (isSameLaw && textAbroad(before, code) === textAbroad(after, code)) continue;
     yield;
@@ -52,6 +52,11 @@ export function* lawDifferences(before: Books, after: Books, day: string): Steps
   }
   yield;
   return withIds(found, { [day]: inForceName });
+}
+
+/** A book may lack a place of the other book. */
+function keysOfBoth(before: ReadonlyMap<string, unknown>, after: ReadonlyMap<string, unknown>): ReadonlySet<string> {
+  return new Set([...before.keys(), ...after.keys()]);
 }
 
 // Most places are the same in both books, and comparing them as text takes a fraction of the time of comparing their
@@ -141,15 +146,16 @@ function ruleDifferencesOf(
 function usDifferences(compared: Compared, code: string): FoundChange[] {
   const { before, after, day } = compared;
   const [was, is] = [before.us.states.get(code), after.us.states.get(code)];
-  const own = is?.jurisdictions.get(code)?.jurisdiction;
-  if (!is || !own) return [];
-  const ids = new Set([...(was?.jurisdictions.keys() ?? []), ...is.jurisdictions.keys()]);
+  const state = is ?? was;
+  const own = state?.jurisdictions.get(code)?.jurisdiction;
+  if (!state || !own) return [];
+  const ids = keysOfBoth(was?.jurisdictions ?? new Map(), is?.jurisdictions ?? new Map());
   const rates = [...ids].flatMap((id) => {
-    const levies = [was?.jurisdictions.get(id), is.jurisdictions.get(id)];
+    const levies = [was?.jurisdictions.get(id), is?.jurisdictions.get(id)];
     const { jurisdiction } = (levies[1] ?? levies[0])!;
-    return rateDifference(placeInState(is, jurisdiction), levies, day);
+    return rateDifference(placeInState(state, jurisdiction), levies, day);
   });
-  if (!was) return rates;
+  if (!was || !is) return rates;
   const rules = ruleDifferencesOf(compared, ({ us, taxCodes }, category) =>
     usRules(us.states.get(code)!, category, taxCodes.conditions),
   );
@@ -170,23 +176,23 @@ function* differencesAbroad(compared: Compared, code: string): Steps<FoundChange
   const { before, after, day } = compared;
   const [was, is] = [before.global.countries.get(code), after.global.countries.get(code)];
   const own = is?.windows[0]?.rate.jurisdiction ?? was?.windows[0]?.rate.jurisdiction;
-  if (!is || !own) return [];
+  if (!own) return [];
   const at = { country: code, asOf: after.global.asOf };
   const place = { ...at, jurisdiction: own, subdivision: null };
-  const national = was ? rulesAbroad(compared, code, null) : [];
+  const national = was && is ? rulesAbroad(compared, code, null) : [];
   const known = new Set(national.map(textOfRule));
   const regional: FoundChange[] = [];
-  for (const region of after.global.regions.values()) {
+  for (const region of new Map([...before.global.regions, ...after.global.regions]).values()) {
     const jurisdiction = region.windows[0]?.rate.jurisdiction;
-    const earlier = before.global.regions.get(region.id);
+    const [earlier, later] = [before, after].map(({ global }) => global.regions.get(region.id));
     if (region.country !== code || !jurisdiction) continue;
     yield;
     const there = { ...at, jurisdiction, subdivision: region.id };
     // A new region had the rules of its country before.
-    const all = was ? rulesAbroad(compared, code, region) : [];
+    const all = was && later ? rulesAbroad(compared, code, region) : [];
     const rules = all.filter((one) => !known.has(textOfRule(one)));
     regional.push(
-      ...rateDifference(there, [earlier, region], day),
+      ...rateDifference(there, [earlier, later], day),
       ...asChanges(there, rules, after.taxCodes.codes, () => null),
     );
   }

@@ -16,7 +16,7 @@ export type BookComparison = {
   readonly added: readonly ComparedJurisdiction[];
   readonly removed: readonly ComparedJurisdiction[];
   readonly changed: readonly (ComparedJurisdiction & { readonly ratesBefore: string })[];
-  /** For each state, the number of ZIP codes that are new or whose jurisdictions changed. */
+  /** For each state, the number of ZIP codes that are new, removed or taxed by other jurisdictions. */
   readonly movedZips: readonly { readonly state: string; readonly count: number }[];
 };
 
@@ -80,6 +80,10 @@ function* movedZips(before: Books, after: Books): Steps<BookComparison['movedZip
     const old = before.us.zips.get(zip);
     if (old && reachText(old) === reachText(row)) continue;
     counts.set(place, (counts.get(place) ?? 0) + 1);
+  }
+  yield;
+  for (const [zip, { state }] of before.us.zips) {
+    if (!after.us.zips.has(zip)) counts.set(state.code, (counts.get(state.code) ?? 0) + 1);
   }
   return [...counts].map(([state, count]) => ({ state, count }));
 }

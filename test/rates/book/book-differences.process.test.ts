@@ -60,7 +60,7 @@ it('lists nothing between two books with the same law, and the reverse the other
   expect(back.map(({ changeId, after: law }) => [changeId, law?.rate])).toContainEqual(['0-NOW.US.WI.RATE', '0.05']);
 });
 
-it('lists announced changes that a book withdraws, new places, and thresholds', () => {
+it('lists announced changes that a book withdraws, new and removed places, and thresholds', () => {
   const lawOf = (law: RateChange['before']) => law && (law.rate ?? law.description);
   const textsOf = (from: Books, to: Books) =>
     atOnce(lawDifferences(from, to, day)).map((one) => [one.changeId, lawOf(one.before), lawOf(one.after)]);
@@ -73,6 +73,7 @@ it('lists announced changes that a book withdraws, new places, and thresholds', 
     return JSON.stringify({ ...file, countries: file.countries.filter(([code]) => code !== 'SC') });
   });
   expect(textsOf(loadBooks([], without), before)).toEqual([['0-NOW.SC.SC.RATE', null, '0.15']]);
+  expect(textsOf(before, loadBooks([], without))).toEqual([['0-NOW.SC.SC.RATE', '0.15', null]]);
   const threshold = replaced('"100000", "combine": "sales_only"', '"150000", "combine": "sales_only"');
   const higher = bookWith('2027.01.1', 'us/WI.json', threshold);
   expect(textsOf(before, loadBooks([], higher))).toEqual([
@@ -93,6 +94,8 @@ it('lists the rules of a new region, which had those of its country', () => {
   });
   const found = atOnce(lawDifferences(loadBooks([], withoutQuebec), before, day));
   expect(found.find(({ kind }) => kind === 'RATE')).toMatchObject({ before: null, after: { rate: '0.09975' } });
+  const back = atOnce(lawDifferences(before, loadBooks([], withoutQuebec), day));
+  expect(back.map(({ changeId, after: law }) => [changeId, law])).toEqual([['0-NOW.CA.CA-QC.RATE', null]]);
   // Books: 5 % of Canada, and nothing for Quebec.
   const ofBooks = found.find(({ taxCodes }) => taxCodes.includes('C1S30'))!;
   expect(ofBooks).toMatchObject({ kind: 'RULE', subdivision: 'CA-QC', before: { treatment: 'TAXABLE' } });

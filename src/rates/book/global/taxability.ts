@@ -4,7 +4,7 @@ import type { JurisdictionLevel } from '../../../tax/model/place.ts';
 import type { BasisRule, RateRule, RuleTerm, TaxRule } from '../../../tax/model/rule.ts';
 import { type Decimal, decimal } from '../../../tax/numbers/decimal.ts';
 import { asOneOf, asRecord, asText, asTextOrNull, type JsonRecord } from '../files/json-file.ts';
-import { sharedDays } from '../files/rate-windows.ts';
+import { isInForce, sharedDays } from '../files/rate-windows.ts';
 import { asSource } from '../files/source.ts';
 import { type BookRule, bookRule } from '../rules/category-rules.ts';
 import { doubtOf, evidenceOf } from '../rules/evidence.ts';
@@ -122,7 +122,7 @@ function readRule(at: At, category: Category, row: JsonRecord): BookRule {
     category: category.id,
     description:
       treatment === null ? describe(at, category, rate) : `${category.name}: not taxed in ${at.country.name}`,
-    treatment: treatment ?? treatmentOf(at, terms),
+    treatment: treatment ?? treatmentOf(at, terms, asTextOrNull(row.to, where)),
     terms,
     validFrom: asTextOrNull(row.from, where),
     validThrough: asTextOrNull(row.to, where),
@@ -216,9 +216,15 @@ function readRate(text: string): RateRule {
 }
 
 /** Zero-rated if every rate is zero. An explicit standard rate is not a reduced rate. */
-function treatmentOf({ country, region }: At, terms: readonly RuleTerm[]): TaxRule['treatment'] {
-  const isOwnRate = region?.kind === 'single' || region?.kind === 'replaces';
-  const standard = (isOwnRate ? region : country).windows.at(-1)?.rate.rate;
+/** Compared with the standard rate on the last day of the rule. */
+function treatmentOf(
+  { country, region }: At,
+  terms: readonly RuleTerm[],
+  lastDay: string | null,
+): TaxRule['treatment'] {
+  const { windows } = region?.kind === 'single' || region?.kind === 'replaces' ? region : country;
+  const inForce = windows.findLast(({ rate }) => lastDay === null || isInForce(rate, lastDay)) ?? windows[0];
+  const standard = inForce?.rate.rate;
   const isAll = (test: (rate: Decimal) => boolean) =>
     terms.every(({ rate }) => rate.kind === 'percentage' && test(rate.rate));
   if (terms.every(({ rate }) => rate.kind === 'general')) return 'TAXABLE';

@@ -350,6 +350,28 @@ const territories: [string, string, Partial<AddressQuery>[]][] = [
   ['Falkland Islands', 'FK not covered', [{ country: 'FLK' }, { country: 'GB', zip: 'FIQQ 1ZZ' }]],
   ['Cayman Islands', 'KY NO_TAX_THERE', [{ country: 'KY' }, { country: 'GB', zip: 'KY1-1100' }]],
   ['Guam', 'GU not covered', [{ country: 'GU' }, { country: 'US', state: 'GU' }, { country: 'US', zip: '96910' }]],
+  ['Palau', 'PW not covered', [{ country: 'PW' }, { country: 'US', zip: '96939' }, { country: 'US', zip: '96940' }]],
+  [
+    'Micronesia',
+    'FM not covered',
+    [{ country: 'FM' }, { country: 'US', zip: '96941' }, { country: 'US', zip: '96944' }],
+  ],
+  [
+    'Saipan and Tinian',
+    'MP not covered',
+    [
+      { country: 'US', zip: '96950' },
+      { country: 'US', zip: '96952' },
+    ],
+  ],
+  [
+    'Marshall Islands',
+    'MH not covered',
+    [
+      { country: 'US', zip: '96960' },
+      { country: 'US', zip: '96970' },
+    ],
+  ],
   [
     'US Virgin Islands',
     'VI not covered',

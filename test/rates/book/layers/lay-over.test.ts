@@ -455,6 +455,18 @@ describe('facts', () => {
     expect(germanRule).toMatchObject({ source: 'Laws of 2026, Act 5', treatment: 'REDUCED' });
   });
 
+  it('outside the US, are compared with the standard rate in force on their days', () => {
+    const halfYear = { from: '2020-07-01', to: '2020-12-31' };
+    const abroad = (rate: string): FactCorrection => ({
+      ...fact('', 'RULE', { category: 'groceries', rate, ...halfYear }),
+      ...{ country: 'DE', subdivision: null },
+    });
+    const treatments = ['0.16', '0.05'].map(
+      (rate) => ruleAt(withFacts(abroad(rate)), null, 'C1S10', '2020-08-01', 'DE').treatment,
+    );
+    expect(treatments).toEqual(['TAXABLE', 'REDUCED']);
+  });
+
   it('change a threshold from their first day, and keep omitted values', () => {
     const book = withFacts(fact('KS', 'NEXUS', { salesThreshold: '250000', from: '2027-01-01' }));
     const [bundled] = loadBundledReferenceData().nexusThresholds('KS').slice(-1);

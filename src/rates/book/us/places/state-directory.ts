@@ -65,7 +65,16 @@ function bareState(folded: string): string {
   return foldDirection(folded.replace(/^(the )?(state|commonwealth|territory) of /, ''));
 }
 
-/** The armed forces or a territory, by the first three digits of the ZIP code. */
+/** ZIP codes of the western Pacific, as assigned by the US Postal Service. */
+const pacificZips = [
+  { code: 'GU', first: '96910', last: '96932' },
+  { code: 'PW', first: '96939', last: '96940' },
+  { code: 'FM', first: '96941', last: '96944' },
+  { code: 'MP', first: '96950', last: '96952' },
+  { code: 'MH', first: '96960', last: '96970' },
+] as const;
+
+/** The armed forces or a territory, by the first three digits of the ZIP code, or by all five in the Pacific. */
 export function outsideStatesOfZip(zip: string): OutsideStates | null {
   const code = codeOfPrefix(Number(zip.slice(0, 3)), zip);
   return outsideStates.find((place) => place.code === code) ?? null;
@@ -77,5 +86,5 @@ function codeOfPrefix(prefix: number, zip: string): string | null {
   if (prefix === 340) return 'AA';
   if (prefix >= 90 && prefix <= 98) return 'AE';
   if (prefix >= 962 && prefix <= 966) return 'AP';
-  return prefix === 969 ? 'GU' : null;
+  return pacificZips.find(({ first, last }) => first <= zip && zip <= last)?.code ?? null;
 }

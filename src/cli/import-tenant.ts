@@ -8,7 +8,7 @@ export const importTenantCommand: Command = {
   name: 'import',
   usage: '<file> [--as <new id>] [--without-connections]',
   summary:
-    'stores the tenant from an export file with all its records; with --as, as a copy next to the original, without clients and webhook endpoints',
+    'stores the tenant from an export file with all its records; --as stores it under another id, such as a copy next to the original; --without-connections omits clients and webhook endpoints',
 
   async run(args, terminal) {
     const options = { as: { type: 'string' }, 'without-connections': { type: 'boolean' } } as const;

@@ -49,7 +49,7 @@ export async function importRulings(options: RulingFiles, wanted: string, termin
     return;
   }
   const numbers = (await rulings.add(facts, terminal.now())).map(({ number }) => number);
-  print(`Stored for ${name}: ruling ${numbers.join(', ')}. Running servers apply them within a second.`);
+  print(`Rulings stored for ${name}: ${numbers.join(', ')}. Running servers apply them within a second.`);
 }
 
 export const listRulingsCommand: Command = {

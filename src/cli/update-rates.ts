@@ -158,7 +158,7 @@ function effectText({ change, transactionCount, openTransactionCount, taxes }: R
   const sums = taxes.map(({ currency, before, after, transactionCount: count }) => {
     return `tax ${after} instead of ${before} ${currency} in ${count} of them`;
   });
-  const documents = [`${formatCount(transactionCount, 'document')} of the last ${daysOfEffect} days`, ...sums];
+  const documents = [`${formatCount(transactionCount, 'document')} from the last ${daysOfEffect} days`, ...sums];
   const open = `${openTransactionCount} open ${openTransactionCount === 1 ? 'order or quote' : 'orders and quotes'}`;
   const from = change.status === 'PLANNED' ? 'if enacted, from' : 'from';
   return `${placeText(change)}, ${from} ${change.effectiveOn}: ${[...documents, open].join('; ')}`;

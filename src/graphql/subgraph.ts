@@ -108,7 +108,7 @@ const guarded = (name: string, resolve: Resolver): Resolver => inSpan(name, requ
 
 function namesIn(representations: readonly unknown[]): RecordToFind[] {
   if (representations.length > mostEntities) {
-    throw invalidField(['representations'], 'TOO_LONG', `At most ${mostEntities} representations.`);
+    throw invalidField(['representations'], 'TOO_LONG', `representations may have at most ${mostEntities} entries.`);
   }
   return representations.map(nameIn);
 }

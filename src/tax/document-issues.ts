@@ -82,7 +82,7 @@ function discountIssues(document: DocumentToCheck): DocumentIssue[] {
     issue(
       pointer,
       'DISCOUNT_WITHOUT_GOODS',
-      'A transaction discount requires at least one line with a positive amount.',
+      'A transaction discount requires at least one line with a positive amount after its own discount.',
     ),
   ];
 }

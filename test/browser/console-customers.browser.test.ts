@@ -90,7 +90,7 @@ describe('a customer', () => {
     await number.getByRole('button', { name: 'Check now' }).press('Enter');
     await expect
       .poll(() => number.locator('.badge').first().innerText())
-      .toMatch(/^(Well-formed|Valid|Register not available)$/);
+      .toMatch(/^(Well-formed|Valid|Could not be checked)$/);
   });
 
   it('that does not exist is reported as not found', async () => {

@@ -122,7 +122,7 @@ describe('the operator', () => {
       errors: 'The file has no column for CHF.',
     });
     await writeFile(path, 'Date, USD, JPY, \n3 July 2026, 1.09, many, \n');
-    expect(await run(...importing)).toMatchObject({ code: 1, errors: 'Line 2: "many" is not a rate of JPY.' });
+    expect(await run(...importing)).toMatchObject({ code: 1, errors: 'Line 2: "many" is not a rate for JPY.' });
   });
 
   it('grants every scope only on request', async () => {

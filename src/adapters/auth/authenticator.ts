@@ -76,7 +76,11 @@ export async function createAuthenticator(dependencies: AuthenticatorDependencie
       if (authorization === null) return null;
       const { clientId, tenantId, scopes, issuedBy } = await verifier.verify(readBearer(authorization));
       const account = await accounts.find({ clientId, tenantId, issuedBy });
-      if (!account) throw new AppError('UNAUTHENTICATED', 'The client of this token is unknown or has been revoked.');
+      if (!account)
+        throw new AppError(
+          'UNAUTHENTICATED',
+          'The client or tenant of this token is unknown, or the client has been revoked.',
+        );
       // A custom issuer may use the same client name in several tenants.
       const client = JSON.stringify([tenantId, clientId]);
       const requestLimit = { budgets: requests, key: client, perMinute: perMinute('requestsPerMinute', account) };
@@ -128,7 +132,7 @@ function narrowed({ scopes: own }: StoredClient, asked: readonly string[]): Stor
     return {
       path,
       code,
-      message: `The client does not have the scope ${scope.slice(0, 100)}. It has ${own.join(' ')}.`,
+      message: `The client does not have the scope ${scope.slice(0, 100)}. Its scopes: ${own.join(' ')}.`,
     };
   });
   if (issues.length > 0) throw invalidInput(issues);

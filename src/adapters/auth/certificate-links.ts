@@ -26,7 +26,7 @@ export function createCertificateLinks({ key, store, keepKey, counts, now }: Lin
     const most = perMinute[kind];
     const { waitMs } = budgets.left(`${kind} ${name}`, most, 1);
     if (waitMs > 0) {
-      const message = 'This page was opened too many times. Try again in a minute.';
+      const message = 'This page was opened too many times. Try again in a few seconds.';
       throw new AppError('TOO_MANY_REQUESTS', message, { retryAfter: Math.ceil(waitMs / 1000) });
     }
     budgets.use(`${kind} ${name}`, most, 1);

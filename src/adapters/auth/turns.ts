@@ -185,6 +185,6 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
 }
 
 function tooMany(): AppError {
-  const message = 'Too many requests from this tenant are in progress. Try again in a second.';
+  const message = 'Too many requests from this tenant are waiting. Try again in a second.';
   return new AppError('TOO_MANY_REQUESTS', message, { retryAfter: 1 });
 }

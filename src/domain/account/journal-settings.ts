@@ -16,7 +16,7 @@ const chartOfAccounts = enumeration('ChartOfAccounts', 'Chart with the default a
   US: 'Account names for a small business in the US: Accounts Receivable (A/R), Sales of Product Income, Sales Tax Payable.',
 });
 
-const role = choiceInput(journalRole).meta({ description: 'The rows to which the account applies.' });
+const role = choiceInput(journalRole).meta({ description: 'Posting type of the rows to which the account applies.' });
 const account = boundedText(1, 64).meta({
   description: 'Number or name of the account in your books, such as `8400` or `Sales Tax Payable`.',
 });

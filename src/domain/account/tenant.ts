@@ -71,7 +71,7 @@ export const tenantSettings = z.object({
   }),
   expiringSoonDays: z.int().min(0).max(3650).default(60).meta({
     description:
-      'Number of days before expiry from which the status of a certificate is `EXPIRING_SOON`, from 0 to 3650. Default: 60.',
+      'Number of days before expiry at which the status of a certificate becomes `EXPIRING_SOON`, from 0 to 3650. Default: 60.',
   }),
   requireEvidence: z.boolean().default(false).meta({
     description:

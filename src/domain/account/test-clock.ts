@@ -50,7 +50,7 @@ export const testClockInput = z.preprocess(
   withoutNulls,
   z.strictObject(testClockFields.shape).superRefine((sent, ctx) => {
     if (Object.values(sent).filter((value) => value !== undefined).length === 1) return;
-    addIssue(ctx, { path: [], code: 'REQUIRED', message: 'Send one of now, advance and real.' });
+    addIssue(ctx, { path: [], code: 'REQUIRED', message: 'Send exactly one of now, advance and real.' });
   }),
 );
 export type TestClockInput = z.output<typeof testClockInput>;

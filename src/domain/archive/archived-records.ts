@@ -7,7 +7,7 @@ import { namesOf } from '../base/record.ts';
 import { eventTypePatterns } from '../webhooks/event-types.ts';
 import type { ArchivedRecord } from './archive-form.ts';
 
-const decimal = z.string().regex(/^-?\d{1,30}(\.\d{1,30})?$/, 'must be a decimal number as a string');
+const decimal = z.string().regex(/^-?\d{1,30}(\.\d{1,30})?$/, 'must be a decimal number as a string.');
 const day = z.iso.date();
 const place = { country: z.string().length(2), state: z.string().max(20) };
 const member = z.looseObject({});

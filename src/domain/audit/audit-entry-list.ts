@@ -9,7 +9,7 @@ export const auditEntryList = {
   plural: 'entries',
   scope: 'audit:read',
   description:
-    'Changes and their authors: every write to a document, customer, exemption, nexus declaration, return, account setting, client or webhook endpoint, newest first. Entries cannot be altered.',
+    'Changes and their authors: every write to a document, customer, exemption, certificate request, product, nexus declaration, return, account setting, client or webhook endpoint, newest first. Entries cannot be altered, except that the erasure of personal data empties them.',
   fields: {
     serviceId: { kind: 'uuid' },
     recordType: {

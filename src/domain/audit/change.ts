@@ -33,34 +33,40 @@ const patchOperation = record('PatchOperation', 'An operation of a JSON patch (R
   ),
 });
 
-export const auditEntry = record('AuditEntry', 'An immutable entry in the audit trail.', {
-  serviceId: field.uuid('The id this service assigned to the entry.'),
-  occurredAt: field.derived(
-    field.instant('When the record was written.'),
-    ({ internalTimestamps }: { readonly internalTimestamps: InternalTimestamps }) => internalTimestamps.createdDate,
-  ),
-  recordType: field.choice(recordKind, 'Type of the changed record.'),
-  recordId: field.optional(field.uuid('The `serviceId` of the record.'), 'for nexus, the account and clients'),
-  recordKey: field.text(
-    'The key of the record: `9/INV-1`, `US/MN` or the id of a client; empty for the account and webhook endpoints.',
-    {
-      examples: ['9/INV-1'],
-    },
-  ),
-  version: field.count('The version of the record after the write; 0 for the account.'),
-  action: field.choice(changeAction, 'What happened.'),
-  clientId: field.optional(
-    field.text('The client of the token, or the subject of a token from another issuer.'),
-    'for an operator command',
-  ),
-  requestId: field.optional(field.text('The id of the request, as in the log.'), 'for an operator command'),
-  reason: field.optional(field.text('The reason given.'), 'if not given'),
-  patch: field.list(
-    patchOperation,
-    10,
-    'JSON Patch from the previous version to the new version; empty on creation and after erasure.',
-  ),
-});
+export const auditEntry = record(
+  'AuditEntry',
+  'An entry in the audit trail, immutable except for the erasure of personal data.',
+  {
+    serviceId: field.uuid('The id this service assigned to the entry.'),
+    occurredAt: field.derived(
+      field.instant('When the record was written.'),
+      ({ internalTimestamps }: { readonly internalTimestamps: InternalTimestamps }) => internalTimestamps.createdDate,
+    ),
+    recordType: field.choice(recordKind, 'Type of the changed record.'),
+    recordId: field.optional(field.uuid('The `serviceId` of the record.'), 'for nexus, the account and clients'),
+    recordKey: field.text(
+      'The key of the record: `9/INV-1`, `US/MN` or the id of a client; empty for the account and webhook endpoints.',
+      {
+        examples: ['9/INV-1'],
+      },
+    ),
+    version: field.count('The version of the record after the write; 0 for the account.'),
+    action: field.choice(changeAction, 'What happened.'),
+    clientId: field.optional(
+      field.text(
+        'The client of the token, the subject of a token from another issuer, or `certificate-link` for a buyer’s submission.',
+      ),
+      'for an operator command',
+    ),
+    requestId: field.optional(field.text('The id of the request, as in the log.'), 'for an operator command'),
+    reason: field.optional(field.text('The reason given.'), 'if not given'),
+    patch: field.list(
+      patchOperation,
+      10,
+      'JSON Patch from the previous version to the new version; empty on creation and after erasure.',
+    ),
+  },
+);
 export type Change = RecordOf<typeof auditEntry> & { readonly patch: readonly PatchOperation[] };
 
 /** The old and the new value of each member. */

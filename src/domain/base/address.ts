@@ -17,7 +17,7 @@ export const address = record('Address', 'An address as submitted.', {
   zip: field.optional(field.text('ZIP or postal code.'), unlessSent),
   country: field.optional(field.text('Country, as a code or an English name.'), unlessSent),
   isPartial: field.derived(
-    field.flag('Whether only the state, or only the state and ZIP code, is known. Default: false.'),
+    field.flag('Whether the address may be incomplete; false if not sent.'),
     ({ isPartial }: { readonly isPartial: boolean | null }) => isPartial ?? false,
   ),
 });

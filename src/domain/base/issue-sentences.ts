@@ -12,7 +12,7 @@ export function predicateOf(issue: Raw): string | undefined {
   if (issue.input === undefined) return missing;
   switch (issue.code) {
     case 'invalid_type':
-      return `must be ${kinds[String(issue.expected)] ?? 'another kind of value'}.`;
+      return `must be ${kinds[String(issue.expected)] ?? 'a value of another type'}.`;
     case 'invalid_value':
       return `must be ${oneOf((issue.values ?? []).map(String))}.`;
     case 'too_small':

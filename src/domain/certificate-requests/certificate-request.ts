@@ -93,7 +93,7 @@ export function takesSubmissions({ status, expiresOn }: CertificateRequest, toda
 /** The text for the customer. The service itself sends no email. */
 export const certificateInvitation = record(
   'CertificateInvitation',
-  'A text for your own email to the customer, with the link through which the buyer responds.',
+  'Text for an email that you send to the customer, with the link for the buyer’s response.',
   {
     serviceId: field.uuid('`serviceId` of the request.'),
     customerId: field.uuid('`serviceId` of the customer.'),

@@ -88,7 +88,7 @@ const stateNumber = record('StateTaxIdNumber', 'Identification number of a buyer
 
 export const streamlinedCertificate = record(
   'StreamlinedCertificate',
-  'Fields of form F0003 of the Streamlined Sales Tax Governing Board as filled in by a buyer, for all purchases.',
+  'Fields of form F0003 of the Streamlined Sales Tax Governing Board as filled in by a buyer. The certificate covers all purchases.',
   {
     purchaserName: field.text('Name of the buyer’s business.'),
     street: field.text('Street of the business address.'),

@@ -19,25 +19,21 @@ const scopeInput = z.string().superRefine((value, ctx) => {
 
 const isScope = (value: string): value is Scope => scopes.some((scope) => scope === value);
 
-export const clientInput = strictInput(
-  'CreateClientInput',
-  'Program or person that uses the credentials, and the purpose.',
-  {
-    name: boundedText(1, 256)
-      .refine((name) => name === '' || name.trim() !== '', {
-        params: { code: 'TOO_SHORT' },
-        message: 'Must not be blank.',
-      })
-      .meta({ description: clientName }),
-    scopes: z
-      .array(scopeInput)
-      .min(1)
-      .max(scopes.length)
-      .meta({
-        description: `Scopes of the client’s tokens, chosen from the scopes of the token used for this request. Known: ${scopes.join(', ')}.`,
-      }),
-  },
-);
+export const clientInput = strictInput('CreateClientInput', 'The name and scopes of a new client.', {
+  name: boundedText(1, 256)
+    .refine((name) => name === '' || name.trim() !== '', {
+      params: { code: 'TOO_SHORT' },
+      message: 'Must not be blank.',
+    })
+    .meta({ description: clientName }),
+  scopes: z
+    .array(scopeInput)
+    .min(1)
+    .max(scopes.length)
+    .meta({
+      description: `Scopes of the client’s tokens, chosen from the scopes of the token used for this request. Known: ${scopes.join(', ')}.`,
+    }),
+});
 export type ClientInput = z.output<typeof clientInput>;
 
 export const clientRotationInput = z.strictObject({

@@ -13,7 +13,7 @@ export const statusOf = ({ revokedAt }: Revocable): ClientStatus => (revokedAt =
 
 export const clientName = 'Human-readable name, such as: Web shop.';
 const scopeField = field.text('A scope.', { examples: ['transactions:write'], known: scopes });
-const perMinute = 'per minute and replica, as limited by the operator; 0 for no limit.';
+const perMinute = 'per minute and replica, set by the operator; 0 for no limit.';
 
 /** A tenant's client. The secret is not included, because it is shown only once. */
 export const client = record(
@@ -29,9 +29,12 @@ export const client = record(
       field.instant('Time until which the previous secret remains valid after a rotation.'),
       'if no previous secret is valid',
     ),
-    requestsPerMinute: field.optional(field.count(`Number of requests ${perMinute}`), 'for the operator’s default'),
+    requestsPerMinute: field.optional(
+      field.count(`Maximum number of requests ${perMinute}`),
+      'for the operator’s default',
+    ),
     costPerMinute: field.optional(
-      field.count(`Cost of requests ${perMinute}`),
+      field.count(`Maximum cost of requests ${perMinute}`),
       'for the operator’s default, which all clients of the tenant share',
     ),
     ...storedTimes('client'),

@@ -22,7 +22,7 @@ export const ratesAge = {
     'if the rates change only by law',
   ),
   isOverdue: field.flag(
-    'Whether `nextChangeOn` has passed or, for rates that change only by law, 18 months have passed since `ratesAsOf`. Documents taxed in the place have the notice `RATES_NOT_VERIFIED`.',
+    'Whether `nextChangeOn` has been reached or, for rates that change only by law, 18 months have passed since `ratesAsOf`. Documents taxed in the place have the notice `RATES_NOT_VERIFIED`.',
   ),
 };
 

@@ -10,7 +10,7 @@ import { field, type RecordOf, record } from '../base/record.ts';
 import { externalTimestamps, internalTimestamps } from '../base/timestamps.ts';
 
 /** The fields of a customer that a client sends. */
-export const customerFields = input('CustomerInput', 'A customer. Omitted fields and null mean the same.', {
+export const customerFields = input('CustomerInput', 'A customer. Null means the same as an omitted field.', {
   externalId: externalIdInput.meta({
     description: 'Id of the customer in your system, unique within the source, such as C-1.',
   }),
@@ -24,7 +24,10 @@ export const customerFields = input('CustomerInput', 'A customer. Omitted fields
   }),
   customerType: choiceInput(customerType)
     .default('RETAIL')
-    .meta({ description: 'Type of customer. MARKETPLACE and RETAIL_EXEMPT customers are not taxed. Default: RETAIL.' }),
+    .meta({
+      description:
+        'Type of customer. RETAIL_EXEMPT customers are not taxed, nor are MARKETPLACE customers unless `collectedBy` of the document specifies otherwise. Default: RETAIL.',
+    }),
   externalTimestamps: externalTimestampsInput.meta({
     description: 'Dates of the customer record in your system.',
   }),

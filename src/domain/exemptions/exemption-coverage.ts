@@ -11,7 +11,7 @@ export const coverageStatus = enumeration(
     COVERED: 'A certificate is valid.',
     EXPIRING_SOON: 'The valid certificate expires soon, according to the setting `expiringSoonDays`.',
     GAP: 'No certificate is valid.',
-    NOT_ACCEPTED: 'The only valid certificate has a reason that the state does not accept.',
+    NOT_ACCEPTED: 'The valid certificate has a reason that the state does not accept.',
     NO_TAX: 'The state has no sales tax, so no certificate is needed.',
   },
 );
@@ -102,6 +102,6 @@ function noteOn(exemption: Exemption, terms: CertificateTerms): string | null {
   if (lacksEvidence(exemption, terms)) return 'The account requires an attached file; none is attached.';
   const codes = taxCodes.length === 0 ? null : `only the tax codes ${taxCodes.slice(0, 5).join(', ')}`;
   const more = taxCodes.length > 5 ? ` and ${taxCodes.length - 5} more` : '';
-  if (exemptionType === 'PARTIALLY') return `It exempts part of the tax${codes ? `, on ${codes}${more}` : ''}.`;
+  if (exemptionType === 'PARTIALLY') return `It exempts part of the tax${codes ? ` and covers ${codes}${more}` : ''}.`;
   return codes && `It covers ${codes}${more}.`;
 }

@@ -132,7 +132,7 @@ function findPlaces(matcher: AddressMatcher, { exemption, states }: SentPlace): 
       issues.push({ path, code: 'UNKNOWN_VALUE', message: 'Unknown state. Use an abbreviation, code or name.' });
     } else if (other !== null && other.code !== subdivision.code) {
       const [one, two] = [subdivision, other].map(({ name, code }) => name ?? code);
-      const message = `The code means ${one}, but the name means ${two}. Omit the wrong one.`;
+      const message = `The abbreviation or code means ${one}, but the name means ${two}. Omit the wrong one.`;
       issues.push({ path, code: 'CONTRADICTION', message });
     } else found.push({ ...subdivision, sentCode: entry.code });
   }

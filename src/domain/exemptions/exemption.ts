@@ -69,7 +69,7 @@ type SentState = CodedPlace & {
 };
 
 const statusNames: Record<ExemptionStatus, string> = { ACTIVE: 'Active', CANCELLED: 'Cancelled' };
-const unlessPartial = 'for a full exemption';
+const unlessPartial = 'if not set';
 
 /** A customer's relief from tax in one state or a whole country, and the certificate that proves the relief. */
 export const exemption = record(

@@ -17,7 +17,7 @@ const optionalDay = absentAsNull(dayOfDateInput);
 export const taxRefundFields = input('RefundExemptTaxInput', 'The certificate and the invoices to refund.', {
   filed: choiceInput(filedInvoicePolicy).default('SKIP').meta({
     description:
-      'How to treat filed invoices: SKIP them, or REFUND them too. Refunds are reported in the period of refundedOn; submitted returns do not change. Default: SKIP.',
+      'How to treat filed invoices: SKIP them, or REFUND them too. Refunds are reported in the period of refundedOn; filed returns do not change. Default: SKIP.',
   }),
   refundedOn: optionalDay.meta({
     description:

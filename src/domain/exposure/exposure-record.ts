@@ -12,7 +12,7 @@ const exposureBasis = enumeration('ExposureBasis', 'Why the tax of a state count
   FIRST_SALE: 'The first sale of the period.',
 });
 
-const unit = 'In the currency of the place.';
+const unit = 'In the currency of the entry.';
 
 const amounts = {
   taxableAmount: field.amount('Sales that would have been taxed, less refunds.', { unit }),
@@ -28,7 +28,7 @@ const reportingUnit = 'In the reporting currency.';
 const exposedReporting = record('ExposedReportingAmounts', 'The amounts in the reporting currency of the account.', {
   currency: field.currency('ISO 4217 code of the reporting currency of the account.'),
   taxableAmount: field.amount('Sales that would have been taxed, less refunds.', { unit: reportingUnit }),
-  taxAmount: field.amount('Tax that was not collected, less refunds.', { unit: reportingUnit }),
+  taxAmount: field.amount('Tax that was due but not collected, less refunds.', { unit: reportingUnit }),
 });
 export type ExposedReporting = RecordOf<typeof exposedReporting>;
 

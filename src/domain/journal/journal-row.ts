@@ -16,7 +16,7 @@ import { vatCategoryOf } from '../transactions/vat-category.ts';
 type OfDocument = { readonly transaction: Transaction };
 
 const ofRevenue = 'except for REVENUE';
-const asPosted = 'Negative in a refund.';
+const asPosted = 'Negative in a refund and in the reversal of an invoice.';
 
 export const journalRow = record(
   'JournalRow',
@@ -61,7 +61,7 @@ export const journalRow = record(
     rate: field.optional(field.fraction('Combined rate of all jurisdictions.'), 'for RECEIVABLE and FEE'),
     vatCategory: field.optional(
       field.choice(vatCategory, 'VAT category (BT-118 of EN 16931).'),
-      'for US sales tax and other taxes except VAT, and where the reason allows several categories',
+      'for RECEIVABLE and FEE, for US sales tax and other taxes except VAT, and where the reason allows several categories',
     ),
     customerType: field.choice(
       customerType,

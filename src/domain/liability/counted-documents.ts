@@ -204,7 +204,7 @@ export function readCounted(matcher: AddressMatcher, asked: AskedCounted): Count
   const issues: Issue[] = [...periodIssues, ...placeIssues];
   if (placeIssues.length === 0) issues.push(...countryIssues(countries));
   if (state && !isOfOne) {
-    issues.push({ path: ['state'], code: 'INVALID_VALUE', message: 'state requires exactly one country, or none.' });
+    issues.push({ path: ['state'], code: 'INVALID_VALUE', message: 'state can be combined with at most one country.' });
   }
   if (issues.length > 0 || period === null) throw invalidInput(issues);
   return {

@@ -91,7 +91,7 @@ const liabilityAmounts = record('LiabilityAmounts', 'The amounts in a liability 
   taxAmount: field.amount('Tax charged, less tax refunded.', { unit }),
   feeAmount: field.optional(
     field.amount('State fees charged to buyers.', { unit }),
-    'if rows are grouped by jurisdiction, tax code, reason or rate, because these groups do not apply to fees',
+    'if rows are grouped by jurisdiction, tax code, reason, rate or exemption reason, because these groups do not apply to fees',
   ),
   marketplaceSalesAmount: field.amount(
     'Sales whose tax a marketplace collects (`collectedBy`), less refunds. These sales are not included in any other amount.',

@@ -77,7 +77,7 @@ export const addressLookupInput = z.object({
   region: optional(boundedText(1, 20)).meta({ description: 'Ignored for US addresses.' }),
   isPartial: optional(flag).meta({
     description:
-      'Whether the address may be incomplete. Has no effect: incomplete addresses are always accepted, and the places contain the missing parts.',
+      'Whether the address may be incomplete. Ignored: incomplete addresses are always accepted, and the places contain the missing parts.',
   }),
 });
 

@@ -15,8 +15,8 @@ export const rateBookVersion = record(
 export type RateBookVersionFacts = RecordOf<typeof rateBookVersion>;
 
 const rateBookDifferenceKind = enumeration('RateBookDifferenceKind', 'How two versions of the rate book differ.', {
-  ADDED: 'The jurisdiction exists only in the later version.',
-  REMOVED: 'The jurisdiction exists only in the earlier version.',
+  ADDED: 'The jurisdiction exists only in the second version.',
+  REMOVED: 'The jurisdiction exists only in the first version.',
   CHANGED: 'The rates of a jurisdiction, or their days, differ.',
   ZIP_CODES_MOVED: 'The jurisdictions of ZIP codes in a state differ.',
 });

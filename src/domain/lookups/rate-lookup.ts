@@ -53,7 +53,7 @@ export const salesTaxRatesLookup = record('SalesTaxRatesLookup', 'The US rates f
   ),
   requestAddress: field.part(address, 'The address as submitted.'),
   matchedAddressData: field.derived(
-    field.part(addressCandidate, 'The place that the address was matched to.'),
+    field.part(addressCandidate, 'The place matched to the address.'),
     ({ place }: { readonly place: AddressCandidate }) => place,
   ),
   salesTaxRates: field.part(

@@ -57,7 +57,7 @@ const taxabilityLimit = record('TaxabilityLimit', 'A price threshold, cap or tax
   ),
   currency: field.currency('ISO 4217 currency of the amounts: the currency of the place.'),
   share: field.optional(field.fraction('For `SHARE`, the taxed share of the price.'), 'for other limits'),
-  message: field.text('The limit with its amounts, in a sentence.'),
+  message: field.text('The limit with its amounts, in words.'),
 });
 type TaxabilityLimit = Omit<RecordOf<typeof taxabilityLimit>, 'currency'>;
 

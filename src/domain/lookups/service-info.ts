@@ -13,7 +13,8 @@ const features = {
   BATCHES: 'Up to 500 documents or customers in one request, each stored independently.',
   TRACE: 'Explanation of every step of a calculation, in words and exact figures.',
   LIVE_CHANGES: 'Document changes as an event stream (GraphQL).',
-  WEBHOOKS: 'Signed events about documents, customers, exemptions, nexus and the rate book, sent to HTTPS endpoints.',
+  WEBHOOKS:
+    'Signed events about documents, customers, exemptions, certificate requests, returns, nexus and the rate book, sent to HTTPS endpoints.',
   CUSTOMERS: 'Customers, identified by id or by source and external id.',
   EXEMPTIONS: 'Exemption certificates by state and tax code, full or partial.',
   EXEMPTION_IMPORTS: 'Exemption certificates imported from a CSV file.',

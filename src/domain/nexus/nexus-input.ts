@@ -116,7 +116,7 @@ function windowsOf<Window extends SentWindow>(
     .max(mostWindows)
     .superRefine((windows, ctx) => {
       for (const { index, before } of overlaps(windows, groupOf)) {
-        const message = `validFrom is within entry ${before}: periods of one kind must not overlap.`;
+        const message = `validFrom is within the period at index ${before}: periods of one kind must not overlap.`;
         addIssue(ctx, { path: [index, 'validFrom'], code: 'OVERLAP', message });
       }
     })

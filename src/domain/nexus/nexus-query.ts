@@ -19,7 +19,7 @@ export const nexusTrackerList = {
   plural: 'places',
   scope: 'nexus:read',
   description:
-    'The tenant’s declared nexus and sales in every US state, and in each country with a declaration or sales. A country in the filter is also listed if it has a threshold.',
+    'The tenant’s declared nexus and sales in every US state, in each region with a declaration, and in each country with a declaration or sales. A country in the filter is also listed if it has a threshold.',
   fields: {
     country: {
       kind: 'country',

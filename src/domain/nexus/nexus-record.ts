@@ -94,7 +94,8 @@ export const nexusStatus = states('NexusStatus', 'How sales compare with the thr
   BELOW: 'Below 80 % of the threshold.',
   APPROACHING:
     '80 % of the threshold or more. Also the status of a place where sales in the current period have reached the threshold, if the period counts only once it has ended.',
-  REACHED: 'At or above the threshold. Tax is collected only after nexus is approved or a registration is declared.',
+  REACHED:
+    'At or above the threshold. With `collectionPolicy: WHERE_REGISTERED`, tax is collected only once nexus or a registration is declared.',
 });
 export type NexusStatus = EnumerationValue<typeof nexusStatus>;
 
@@ -138,7 +139,7 @@ const firstCollectionOutcome = enumeration(
     KNOWN: 'The threshold was reached, and the rule of the state sets the day.',
     EXPECTED:
       'Sales in the current period, which counts only once it has ended, have reached the threshold. The rule of the state sets the day, unless refunds reduce the sales below the threshold.',
-    NOT_REACHED: 'The threshold has not been reached.',
+    NOT_REACHED: 'The threshold has not been reached, or is not in the rate book.',
     RULE_UNKNOWN: 'The threshold was reached, but the state’s rule is not in the rate book.',
   },
 );

@@ -35,7 +35,7 @@ export function registrationIssues(
     return issueAt(
       'number',
       'INVALID_FORMAT',
-      `${JSON.stringify(number)} is not a valid tax number of ${place.country}.`,
+      `${JSON.stringify(number)} is not a valid tax number for ${place.country}.`,
     );
   });
 }

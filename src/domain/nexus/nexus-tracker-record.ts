@@ -185,10 +185,10 @@ export const nexusTracker = record(
     name: field.text('The name of the state, region or country.'),
     asOf: field.day('Day of the status, such as 2026-07-01.'),
     isCollecting: field.flag(
-      'Whether documents with the status date include the tax of the place; always true with `collectionPolicy: EVERYWHERE`.',
+      'Whether documents dated `asOf` include the tax of the place; always true with `collectionPolicy: EVERYWHERE`.',
     ),
     collectionExplanation: field.text(
-      'One-sentence explanation of why tax is or is not collected, based on the setting `collectionPolicy` and the declarations.',
+      'Explanation of why tax is or is not collected, based on the setting `collectionPolicy` and the declarations.',
     ),
     collectionBasis: field.derived(
       field.choice(
@@ -199,10 +199,10 @@ export const nexusTracker = record(
     ),
     status: field.choice(
       nexusStatus,
-      'The most advanced status among the deciding periods and the running period, which counts as `APPROACHING` until it decides.',
+      'The most advanced status among the deciding periods and the running period, which counts as at most `APPROACHING` until it decides.',
     ),
     reachedOn: field.optional(
-      field.day('First day the threshold was reached in a deciding period.'),
+      field.day('First day on which the threshold was reached in a deciding period.'),
       'if the threshold was not reached in a deciding period',
     ),
     declaration: field.optional(field.part(nexus, 'Declarations for the place.'), 'if nothing was ever declared'),

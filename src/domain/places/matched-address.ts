@@ -14,8 +14,8 @@ export type Precision = EnumerationValue<typeof precision>;
 const matchLevel = enumeration('MatchLevel', 'How well an address matches a place.', {
   EXCELLENT: 'Every field that was sent matches.',
   GOOD: 'The fields match except for their spelling.',
-  FAIR: 'Some of the fields do not match.',
-  POOR: 'Few of the fields match; check the address.',
+  FAIR: 'One of the fields does not match.',
+  POOR: 'Two or more of the fields do not match; check the address.',
 });
 
 const fieldMatch = enumeration('FieldMatch', 'How well one field of an address matches.', {

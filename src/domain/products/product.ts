@@ -7,7 +7,7 @@ import { type InternalTimestamps, storedTimes } from '../base/timestamps.ts';
 /** The fields of a product that a client sends. */
 export const productFields = input(
   'ProductInput',
-  'A product and its tax code. Omitted fields and null mean the same.',
+  'A product and its tax code. Null means the same as an omitted field.',
   {
     externalId: externalIdInput.meta({
       description: 'Id of the product in your system, unique within the source, such as SKU-1.',

@@ -21,7 +21,7 @@ const taxCodeSuggestion = record(
     taxCode: field.text('The suggested tax code.', { examples: ['C1S2'] }),
     name: field.text('Short name of the code, such as Clothing.'),
     reason: field.text(
-      'Reason for the suggestion: mapped products of the same category, or a common product in its name or category.',
+      'Reason for the suggestion: mapped products in the same category, or a common product in its name or category.',
     ),
   },
 );

@@ -11,9 +11,7 @@ export const unmappedProduct = record(
   {
     source,
     externalId,
-    name: field.optional(
-      field.text('Name of the product or, if the product is not stored, of an item that refers to it.'),
-    ),
+    name: field.optional(field.text('Name of the product or, if no name is stored, of an item that refers to it.')),
     category,
     saleCount: field.count(
       'Number of invoices with an item for which the product had no tax code. Cancelled invoices do not count.',

@@ -51,7 +51,7 @@ export const reconciliationOptions = input(
       .meta({ description: 'Tax codes of this service, by the codes in the file. Default: codes are used unchanged.' })
       .superRefine((codes, ctx) => {
         if (Object.keys(codes).length <= mostCodes) return;
-        addIssue(ctx, { path: [], code: 'TOO_LONG', message: `At most ${mostCodes} tax codes.` });
+        addIssue(ctx, { path: [], code: 'TOO_LONG', message: `May have at most ${mostCodes} entries.` });
       }),
   },
 );

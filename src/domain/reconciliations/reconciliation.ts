@@ -28,7 +28,7 @@ export const reconciledRow = record(
       'if the taxes are equal, or if the place is unknown',
     ),
     message: field.optional(
-      field.text('One sentence that explains the cause, with figures.', {
+      field.text('Explanation of the cause, with figures.', {
         examples: ['Their tax omits Minneapolis (city, 0.5 %). Theirs: 8.53; ours: 9.03.'],
       }),
       'if the taxes are equal',
@@ -62,11 +62,11 @@ const currencyTotal = record('CurrencyTotal', 'All documents in a currency.', {
   taxDifference,
 });
 
-export const rowFault = record('RowFault', 'An error in a row of a file. Its document is omitted.', {
+export const rowFault = record('RowFault', 'An error in a row of a file. The row, or its whole document, is omitted.', {
   line: field.count('Line of the file, counted from 1.'),
   column: field.optional(field.text('Column name in our format.'), 'for the whole row'),
   code: field.text('Stable code for programs, such as `REQUIRED`.'),
-  message: field.text('How to fix the error, in a sentence.'),
+  message: field.text('Description of the error, with the fix.'),
 });
 
 /** The summary of a file. GraphQL and REST add the largest differences. */

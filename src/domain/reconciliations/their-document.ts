@@ -87,7 +87,12 @@ export function readDocument(rows: readonly FileRow[], defaults: RowDefaults): T
   const goods = items.length === 0 ? goodsOfTotal(first!, read, shippingPrice, defaults) : null;
   const all = goods ? [goods] : items;
   if (!shippingAddress)
-    faults.push({ line, column: 'country', code: 'REQUIRED', message: 'An address is required: state or zip.' });
+    faults.push({
+      line,
+      column: 'country',
+      code: 'REQUIRED',
+      message: 'An address is required: state, zip, region or country.',
+    });
   const fee =
     shippingPrice && (!shippingPrice.isZero() || all.length === 0) ? feeOf(cells, shippingPrice, defaults) : null;
   if (all.length === 0 && !fee && faults.length === 0)

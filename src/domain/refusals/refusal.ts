@@ -42,7 +42,7 @@ export function oldestRefusal(now: Date): Date {
 
 export const documentRefusal = record(
   'Refusal',
-  'A refused document that has not been stored since. Contains the error, never the input.',
+  'A refused document that has not been stored since. The refusal contains the error, never the input.',
   {
     serviceId: field.uuid('Id that this service assigned to the refusal.'),
     source: field.text('`source` of the document.', { examples: ['1'] }),

@@ -11,7 +11,7 @@ export const taxReturnList = {
   of: taxReturn,
   plural: 'returns',
   scope: 'returns:read',
-  description: 'Tax returns that were filed at least once, newest first.',
+  description: 'Tax returns that were filed at least once or are being filed, newest first.',
   period: 'the periods',
   fields: {
     country: { kind: 'country', description: country.description, parameters: { country: 'eq' } },

@@ -52,7 +52,7 @@ export const taxReturnFiling = record('TaxReturnFiling', 'One filing of a tax re
     field.text(
       'Proof of the filing: a compact JWS over the digests of its figures and documents and the version of the rate book, signed with the gateway’s key. `verifyReceipt` checks it.',
     ),
-    'for filings by releases before 0.2.0, which kept no digests',
+    'for filings made with releases before 0.2.0, which stored no digests',
   ),
   path: field.derived(
     field.text('Path to the filing with its figures.', { only: 'REST' }),
@@ -69,7 +69,7 @@ export const taxReturnFiling = record('TaxReturnFiling', 'One filing of a tax re
 export type TaxReturnFiling = RecordOf<typeof taxReturnFiling>;
 
 export const changedTransactionsText =
-  'Invoices and refunds with a tax date in the period, taxed in the place of the return based on their own addresses, that were stored, recalculated or cancelled after the filing, newest first unless sorted otherwise. Filing and reopening do not count as changes.';
+  'Invoices and refunds that were stored, recalculated or cancelled after the filing, newest first unless sorted otherwise. Their tax date is in the period, and their own addresses are taxed in the place of the return. Filing and reopening do not count as changes.';
 
 export const taxReturnFigures = record('TaxReturnFigures', 'The figures of a tax return, minus refunds.', {
   totals: field.list(liabilityRow, 2, 'One row per currency.'),
@@ -205,8 +205,8 @@ export const taxReturnWithFigures = record(
     ...taxReturn.fields,
     figures: field.part(taxReturnFigures, 'The filed figures, or the current figures of a draft.'),
     difference: field.optional(
-      field.part(taxReturnFigures, 'Current figures minus the last filed figures.'),
-      'before an amendment',
+      field.part(taxReturnFigures, 'Current figures minus the figures of the previous filing.'),
+      'without a previous filing',
     ),
     reportedLaterCount,
   },
@@ -242,6 +242,6 @@ export const dueTaxReturn = record('DueTaxReturn', 'A tax return due under a reg
     1,
     'Notices about the amounts: `STILL_COUNTING` while the amounts are incomplete after an upgrade.',
   ),
-  taxReturn: field.part(taxReturn, 'The return. It is a draft, unless filing failed halfway.'),
+  taxReturn: field.part(taxReturn, 'The return. It is a draft, unless filing or reopening failed halfway.'),
 });
 export type DueTaxReturn = RecordOf<typeof dueTaxReturn>;

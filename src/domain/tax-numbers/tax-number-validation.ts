@@ -18,9 +18,10 @@ export type TaxNumberInput = z.output<typeof taxNumberInput>;
 
 const taxNumberStatus = enumeration('TaxNumberStatus', 'Whether a tax number is valid.', {
   VALID: 'A register contains the number.',
-  INVALID: 'The format or checksum is wrong, or the register does not contain the number.',
+  INVALID:
+    'The number belongs to another country, its format or checksum is wrong, or the register does not contain it.',
   FORMAT_ONLY: 'The format and any checksum are valid. No register was queried.',
-  UNAVAILABLE: 'The number could not be checked. Try again later.',
+  UNAVAILABLE: 'The number could not be checked: the register did not respond, or the format is unknown; see `reason`.',
 });
 
 const taxNumberReason = enumeration('TaxNumberReason', 'Why a tax number has its status.', {
@@ -66,7 +67,7 @@ export const taxNumberValidation = record('TaxNumberValidation', 'The result of 
   countryName: field.text('English name of the country.'),
   valid: field.optional(
     field.flag(
-      'True for `VALID` and `FORMAT_ONLY`, false for `INVALID`. Do not reject a customer if the value is null.',
+      'Whether the number is valid: true for `VALID` and `FORMAT_ONLY`, false for `INVALID`. Do not reject a customer if the value is null.',
       {
         isNullInRest: true,
       },

@@ -60,7 +60,9 @@ export function collectedTaxes(
     const path = ['collectedTaxAmount'];
     if (!lines.some(({ isOfMarketplace }) => isOfMarketplace)) issues.push(invalid(path, notOfMarketplace));
     else if (rest.lt(zero) || (open.length === 0 && !rest.isZero())) {
-      issues.push(invalid(path, 'collectedTaxAmount must equal the sum of the lines. Correct it, or omit it.'));
+      issues.push(
+        invalid(path, 'collectedTaxAmount must match the amounts sent with the items. Correct it, or omit it.'),
+      );
     } else issues.push(...amountIssues(path, decimalText(rest), decimalText(most), minorUnit));
     if (issues.length === 0 && open.length > 0 && !most.isZero()) {
       const shares = allocate(

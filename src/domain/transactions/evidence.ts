@@ -24,7 +24,7 @@ const otherwise = 'if the certificate provided a different kind of relief';
 
 export const appliedCertificate = record(
   'AppliedCertificate',
-  'A certificate that relieved a line of a document, as of the calculation. Later changes to the exemption do not affect it.',
+  'A certificate that reduced the tax on a line of a document, as it was at the time of the calculation. Later changes to the exemption do not affect it.',
   {
     exemptionId: field.optional(
       field.uuid('`serviceId` of the exemption, as in the tax lines.'),
@@ -42,7 +42,7 @@ export const appliedCertificate = record(
     classification: field.optional(field.part(classification, 'The reason in the seller’s own words.')),
     validFrom: field.optional(field.day('First day of validity.')),
     validThrough: field.optional(field.day('Last day of validity.'), 'if open-ended'),
-    exemptionType: field.choice(exemptionType, 'Whether the certificate relieved all or part of the tax.'),
+    exemptionType: field.choice(exemptionType, 'Whether the certificate exempted the line fully or only in part.'),
     exemptFraction: field.optional(field.fraction('Exempt share of the price.'), otherwise),
     reducedRate: field.optional(field.fraction('Highest rate under the certificate.'), otherwise),
     taxCodes: field.list(

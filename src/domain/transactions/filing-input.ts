@@ -19,9 +19,10 @@ export const filingInput = strictInput('MarkTransactionsFiledInput', 'The docume
     description: 'US state or region, by code or name. Required in the US. Default elsewhere: the whole country.',
   }),
   from: dayInput.meta({
-    description: 'First day, such as 2026-07-01: of the tax dates or, for late documents, of the reporting period.',
+    description:
+      'First day of the period, such as 2026-07-01. A document belongs to the period of its tax date or, if it is late, to its reporting period.',
   }),
-  to: dayInput.meta({ description: 'Last day, such as 2026-07-31.' }),
+  to: dayInput.meta({ description: 'Last day of the period, such as 2026-07-31.' }),
   serviceIds: absentAsNull(z.array(serviceIdInput)).meta({
     description: `Limits the return to these documents, at most ${mostNamed}. Ids outside the place and period are ignored. Default: all documents.`,
   }),

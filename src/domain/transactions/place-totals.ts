@@ -18,7 +18,7 @@ export const placeTotals = record('PlaceTotals', 'Totals of the lines taxed at o
   sourcing: field.derived(
     field.choice(
       sourcing,
-      'The address whose rates apply. In states with `MIXED` sourcing, the rates of the destination are correct for both.',
+      'The address whose rates apply. In states with `MIXED` sourcing, the rates of the destination apply.',
     ),
     ({ place }: Placed) => (place.sourcedFrom === 'SHIP_TO' ? 'DESTINATION' : 'ORIGIN'),
   ),

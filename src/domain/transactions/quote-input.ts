@@ -35,7 +35,7 @@ function describedCustomerWith(matcher: () => AddressMatcher) {
     taxNumber: customerFields.shape.taxNumber,
     exemptStates: z
       .array(exemptStateInput(matcher))
-      .max(mostStates, `At most ${mostStates} states.`)
+      .max(mostStates, `exemptStates may have at most ${mostStates} entries.`)
       .default([])
       .meta({ description: 'US states in which the customer is fully exempt, by code or name. Default: none.' }),
   });
@@ -78,7 +78,7 @@ function fieldsWith<Customer extends z.ZodType<QuoteCustomer>>(matcher: () => Ad
     externalId: absentAsNull(externalIdInput).meta({ description: shape.externalId.description }),
     items: shape.items.default([]).meta({ description: shape.items.description }),
     customerId: absentAsNull(customerIdInput).meta({
-      description: 'serviceId of a stored customer. Default: the customer in customer.',
+      description: 'serviceId of a stored customer. Default: the customer in the field customer.',
     }),
     customer: absentAsNull(customer).meta({
       description:

@@ -24,7 +24,7 @@ export function signedAmount(amount: DecimalText, document: Counted): DecimalTex
 
 /** Describes a signed amount in an export. */
 export const asCounted =
-  'The amount in liability: negative for a refund; 0 for cancelled documents, estimates and orders, which never count.';
+  'Signed as in the liability report: negative for a refund; 0 for cancelled documents, estimates and orders, which never count.';
 
 export const reportedOn = field.day(
   'Reporting day of the document: its tax date or, for a late document, the first day of the open period in which it is reported.',

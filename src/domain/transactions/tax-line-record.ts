@@ -45,12 +45,15 @@ function ofDocument<Name extends string>(
 /** A field of the tax line; absent on a line without tax. */
 function ofPart<Of extends Field>(of: Of, read: (part: ShownTaxLine) => unknown) {
   const readRow = ({ part }: TaxLineRow) => part && read(part);
-  return field.derived(field.optional(of, 'if no jurisdiction taxes the line'), readRow as (row: TaxLineRow) => never);
+  return field.derived(
+    field.optional(of, 'for an untaxed line without a jurisdiction'),
+    readRow as (row: TaxLineRow) => never,
+  );
 }
 
 /** An amount of the tax line, with its sign in the liability report. */
 function signedPart(words: string, amount: 'taxableAmount' | 'exemptAmount' | 'taxAmount') {
-  const none = 'if no jurisdiction taxes the line';
+  const none = 'for an untaxed line without a jurisdiction';
   return field.derived(
     field.optional(field.amount(words, { unit: asCounted }), none),
     ({ part, transaction: of }: TaxLineRow) => part && signedAmount(part[amount], of),

@@ -128,7 +128,10 @@ export const documentTaxLine = record(
       'if VAT is charged, or without a `vatCategory`',
     ),
     ...amounts,
-    reason: field.choice(taxReason, 'Reason shared by the tax lines. If reasons differ, `TAXED` if any line is taxed.'),
+    reason: field.choice(
+      taxReason,
+      'Reason shared by the tax lines. If reasons differ, `TAXED` if any line has that reason, otherwise the reason of the first line.',
+    ),
     ...rateSource,
   },
 );

@@ -59,7 +59,8 @@ export const refundKind = enumeration('RefundKind', 'Amounts returned by a refun
 });
 
 export const reporting = enumeration('Reporting', 'Reporting period of a document.', {
-  OPEN_PERIOD: 'The period of the tax date or, if the return for that period was already filed, the next open period.',
+  OPEN_PERIOD:
+    'The period of the tax date or, if the return for that period was already filed, the next open period. If the setting `latePolicy` is `REFUSE`, a late document is refused instead.',
   OWN_PERIOD:
     'The period of the tax date, whose return must be open. Reopen a filed return first, then file the amendment.',
 });

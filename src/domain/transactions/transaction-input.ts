@@ -130,7 +130,7 @@ export function documentFields(matcher: () => AddressMatcher) {
     }),
     collectedBy: absentAsNull(choiceInput(taxCollector)).meta({
       description:
-        'Who collects the tax on items without their own collectedBy, and on the shipping fee unless a marketplace collects for all items. A REFUND of a stored invoice inherits collectedBy, marketplace and its share of collectedTaxAmount. Default: MARKETPLACE for a customer of the type MARKETPLACE, otherwise SELLER.',
+        'Who collects the tax on items without their own collectedBy, and on the shipping fee. A REFUND of a stored invoice inherits collectedBy, marketplace and its share of collectedTaxAmount. Default: MARKETPLACE for a customer of the type MARKETPLACE, and for the shipping fee if a marketplace collects for all items; otherwise SELLER.',
     }),
     collectedTaxAmount: absentAsNull(collectedTaxInput).meta({
       description:

@@ -108,7 +108,7 @@ export const transactionList = {
     },
     marketplace: {
       kind: 'text',
-      description: 'Name of the marketplace, in upper or lower case.',
+      description: 'Name of the marketplace. Case is ignored.',
       parameters: { marketplace: 'eq' },
     },
     taxDate: {

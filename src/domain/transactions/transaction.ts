@@ -73,7 +73,7 @@ export const item = record('Item', 'An item sold, as one line of a document.', {
   ),
   productSource: field.absent(
     field.text('Source of the product, as submitted.', { examples: ['2'] }),
-    'if the same as the source of the document',
+    'if not sent: the same as the source of the document',
   ),
   productMapping: field.absent(
     field.choice(productMapping, 'Whether the product supplied the tax code.'),
@@ -88,11 +88,11 @@ export const item = record('Item', 'An item sold, as one line of a document.', {
   ),
   shipFromAddress: field.absent(
     field.part(address, 'Address from which the item is shipped.'),
-    'if the same as for the document',
+    'if not sent: the same as for the document',
   ),
   collectedBy: field.absent(
     field.choice(taxCollector, 'Who collects the tax on the item, as submitted.'),
-    'if the same as for the document',
+    'if not sent: the same as for the document',
   ),
   collectedTaxAmount: field.absent(
     field.amount(
@@ -144,7 +144,7 @@ export const calculatedDocument = record(
     billingAddress: field.optional(field.part(address, 'Billing address. It does not affect the tax.')),
     shipFromAddress: field.optional(
       field.part(address, 'Address from which the goods are shipped.'),
-      'if the same as the seller’s home address',
+      'if not sent: the same as the seller’s home address',
     ),
     deliveryMethod: field.absent(
       field.choice(
@@ -197,7 +197,10 @@ export const calculatedDocument = record(
       field.amount('Tax calculated without manual rates or `exemptionOverride`.'),
       'if the document has neither',
     ),
-    reason: field.choice(taxReason, 'Reason shared by all lines, or `TAXED` if any line is taxed.'),
+    reason: field.choice(
+      taxReason,
+      'Reason shared by all lines. If reasons differ, `TAXED` if any line has that reason, otherwise the reason of the first line.',
+    ),
     taxableItemsAmount: field.amount('Sum of the taxable items before discounts, without shipping.'),
     tangibleItemsAmount: field.amount('Sum of the tangible items before discounts, without shipping.'),
     totalItemsAmount: field.amount('Sum of all items before discounts. It includes tax if prices do.'),
@@ -263,7 +266,7 @@ const reportingPeriod = record('ReportingPeriod', 'The open period in which a la
 export const transaction = record(
   'Transaction',
   'A sales document between the seller and one customer, with the tax calculated when it was stored. Stored ' +
-    'figures never change automatically. Amounts are in `currency`.',
+    'figures never change automatically, except on a refund whose invoice is stored later. Amounts are in `currency`.',
   {
     serviceId: field.uuid('Id that this service assigned to the document.'),
     source: field.text('Store or channel in your system: a number from 1 to 10.'),

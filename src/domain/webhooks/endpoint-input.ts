@@ -100,7 +100,7 @@ export const redeliveryInput = z.strictObject({
     .boolean()
     .default(true)
     .meta({
-      description: `Whether to resend only failed deliveries. Default: true. At most ${redelivered} deliveries are resent per call.`,
+      description: `Whether to resend only failed deliveries. Default: true. The call fails if more than ${redelivered} deliveries match.`,
     }),
 });
 export type RedeliveryInput = z.output<typeof redeliveryInput>;

@@ -17,7 +17,8 @@ export const eventTypes = {
   'exemption.expiring': 'A certificate expires within `expiringSoonDays` days. Sent once per expiry date.',
   'certificate.requested': 'A request to a customer for exemption certificates was created.',
   'certificate.submitted': 'A buyer submitted or replaced a certificate through the link of a request.',
-  'tax_return.filed': 'A return was filed or amended, and all of its documents are marked as filed.',
+  'tax_return.filed':
+    'A return was filed or amended. All of its documents are marked as filed, except in a one-stop-shop return.',
   'tax_return.reopened': 'A return was reopened, and its documents are no longer marked as filed.',
   'nexus.threshold_reached': 'Sales in a place reached its nexus threshold. Sent once per place and year.',
   'rate.changing':

@@ -31,7 +31,7 @@ builder.mutationField('setTestClock', (t) =>
     errors: errorsOf('NOT_FOUND', 'CONFLICT'),
     extensions: needsScopes('admin'),
     description:
-      'Sets and freezes the clock of a test tenant. It controls only today’s date, the expiry of certificates, due dates, nexus and the resulting webhook events. Other replicas follow within a second.',
+      'Sets and freezes the clock of a test tenant, or returns it to the real time. It controls only today’s date, the expiry of certificates, due dates, nexus and the resulting webhook events. Other replicas follow within a second.',
     args: {
       input: t.arg({
         type: SetTestClockInputRef,

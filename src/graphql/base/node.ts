@@ -57,7 +57,7 @@ builder.queryFields((t) => ({
     description: `The records with these ids, in the same order; null for an unknown id. At most ${mostNodes}. Requires the scopes for reading their types.`,
     args: { ids: t.arg.idList({ required: true, description: 'The `id` of each record.' }) },
     resolve: (_root, { ids }, ctx) => {
-      if (ids.length > mostNodes) throw invalid('ids', 'TOO_LONG', `At most ${mostNodes} ids.`);
+      if (ids.length > mostNodes) throw invalid('ids', 'TOO_LONG', `ids may have at most ${mostNodes} entries.`);
       return findNodes(ids, ctx);
     },
   }),

@@ -35,7 +35,8 @@ export function pageArguments() {
       description: `Number of records at the end of the list, or directly before \`before\`, from 1 to ${largestPageSize}, in list order. Cannot be combined with \`first\`.`,
     }),
     before: t.string({
-      description: 'End before the record with this cursor, taken from a page in the same order. Requires `last`.',
+      description:
+        'End before the record with this cursor, taken from a page in the same order. Cannot be combined with `first` or `after`.',
     }),
   }));
 }

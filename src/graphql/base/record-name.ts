@@ -9,7 +9,7 @@ export const RecordKeyRef = builder.inputType('RecordKey', {
   fields: (t) => ({
     source: t.string({
       required: true,
-      description: 'Store or channel in your system: a digit from 1 to 9, or 10.',
+      description: 'Store or channel in your system: a number from 1 to 10.',
       validate: { schema: sourceInput },
     }),
     externalId: t.string({

@@ -20,7 +20,7 @@ import { ClientByRef, ClientRef, clientIdIn } from './clients.ts';
 const ClientWithSecretRef = builder.objectRef<ClientWithSecret>('ClientWithSecret').implement({
   description: 'A client, and its new secret.',
   fields: (t) => ({
-    client: t.expose('client', { type: ClientRef, description: 'The updated client.' }),
+    client: t.expose('client', { type: ClientRef, description: 'The client as stored.' }),
     clientSecret: t.exposeString('clientSecret', { description: clientSecret }),
   }),
 });

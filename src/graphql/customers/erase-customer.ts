@@ -11,7 +11,7 @@ import { CustomerRef } from './customer.ts';
 
 const EraseCustomerInputRef = inputOf(erasureInput, {
   fields: (t) => ({
-    by: t.field({ type: CustomerByRef, required: true, description: 'The customer to erase, and the reason.' }),
+    by: t.field({ type: CustomerByRef, required: true, description: 'The customer to erase.' }),
   }),
 });
 

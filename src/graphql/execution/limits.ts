@@ -65,7 +65,7 @@ function excessesOfOperations(schema: GraphQLSchema, document: DocumentNode): Gr
 function excessOfOperation(nodes: OperationDefinitionNode, name: OperationLimit, requested: number): GraphQLError[] {
   const allowed = limits[name];
   if (requested <= allowed) return [];
-  const message = `The operation's ${name} is ${requested}; at most ${allowed} is allowed.`;
+  const message = `The operation exceeds the limit for ${name}: ${requested}, at most ${allowed}.`;
   return [excess(message, { name, requested, allowed }, { nodes })];
 }
 

@@ -33,12 +33,12 @@ const ExemptionCoverageRef = builder.objectRef<StateCoverageOfCustomer>('Exempti
       type: ExemptionRef,
       nullable: true,
       description:
-        'The certificate that determines the status: the best valid certificate; if none is valid, an expired or future one. Null without a certificate.',
+        'The certificate that determines the status: the best valid certificate; if none is valid, the certificate with the latest last day. Null without a certificate, and in a state without a sales tax.',
     }),
     daysLeft: t.exposeInt('daysLeft', {
       nullable: true,
       description:
-        'Days from the requested day to the certificate’s last day: 0 on that day, negative afterwards; null if open-ended.',
+        'Days from the requested day to the certificate’s last day: 0 on that day, negative afterwards; null if open-ended or without a certificate.',
     }),
     acceptance: t.expose('acceptance', {
       type: ReasonAcceptanceRef,
@@ -47,7 +47,7 @@ const ExemptionCoverageRef = builder.objectRef<StateCoverageOfCustomer>('Exempti
     }),
     note: t.exposeString('note', {
       nullable: true,
-      description: 'Restrictions of the certificate, such as tax codes; null if it exempts everything.',
+      description: 'Restrictions of the certificate, such as tax codes, or a missing file; null if there are none.',
     }),
   }),
 });

@@ -78,12 +78,12 @@ builder.queryField('exemptionImpact', (t) =>
     type: ExemptionImpactRef,
     extensions: { ...needsScopes('exemptions:read', 'transactions:read'), work: 20_000 },
     errors: errorsOf('NOT_FOUND'),
-    description: `The stored invoices that an exemption would have exempted, under the law and rates stored with them; at most ${most} taxed invoices. Changes nothing.`,
+    description: `The stored invoices whose tax an exemption would have removed or reduced, under the law and rates stored with them; at most ${most} taxed invoices. Changes nothing.`,
     args: {
       input: t.arg({
         type: ExemptionImpactInputRef,
         required: true,
-        description: 'The exemption and the invoices.',
+        description: 'The exemption and the period.',
       }),
     },
     resolve: async (_root, { input: { exemption, from, to } }, ctx) => {

@@ -11,7 +11,8 @@ const ImportStatusEnum = describedEnum('ExemptionImportStatus', 'The outcome of 
   SUCCESS: 'Every row is valid.',
   PARTIAL: 'Some rows are valid; others are not.',
   FAILED: 'No row is valid.',
-  STOPPED: 'The file becomes unreadable partway through; the valid rows before that point remain valid.',
+  STOPPED:
+    'Reading stopped partway through, because the file became unreadable or nearly all rows were invalid. The valid rows before that point remain valid.',
 } satisfies Record<ExemptionImport['status'], string>);
 
 const ImportIssueRef = builder.objectRef<ImportIssue>('ImportFault').implement({

@@ -30,11 +30,15 @@ const TaxRefundRef = builder.objectRef<TaxRefundRow>(taxRefund.name).implement({
       type: ExemptedInvoiceRef,
       description: 'The invoice and its exempted tax.',
     }),
-    refund: t.expose('refund', { type: TransactionRef, nullable: true, description: 'The stored document.' }),
+    refund: t.expose('refund', {
+      type: TransactionRef,
+      nullable: true,
+      description: 'The stored refund; null if no refund was stored.',
+    }),
     error: t.expose('error', {
       type: UserErrorRef,
       nullable: true,
-      description: 'The error, if the result is `FAILED`.',
+      description: 'The error, if `outcome` is `FAILED`.',
     }),
   }),
 });

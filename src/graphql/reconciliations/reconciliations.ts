@@ -84,7 +84,7 @@ builder.mutationField('reconcileDocuments', (t) =>
     errors: errorsOf(),
     extensions: { ...needsScopes('tax:read'), work: workOfQuote },
     description:
-      'Compares the tax in a file with our calculation or, with `transactions:read`, the stored documents. Each difference comes with the first cause that explains it. Nothing is stored. `POST /v1/reconciliations` streams all rows.',
+      'Compares the tax in a file with our calculation or, if the token has `transactions:read`, with the stored documents. Each difference comes with the first cause that explains it. Nothing is stored. `POST /v1/reconciliations` streams all rows.',
     args: {
       input: t.arg({
         type: ReconcileDocumentsInputRef,

@@ -34,7 +34,7 @@ builder.mutationField('fileTaxReturn', (t) =>
     errors: errorsOf('NOT_FOUND', ...returnProblems.file),
     extensions: needsScopes('returns:write'),
     description:
-      'Files a return: closes its period, which must have ended at the place, marks its documents as `FILED`, and freezes its figures. A reopened return is filed as an amendment. With `ifDigest`, filing fails if the figures have changed since they were read. Safe to repeat; if a call fails halfway, the period stays closed until the call is repeated.',
+      'Files a return: closes its period, which must have ended at the place, marks its documents as `FILED` (except in a one-stop-shop return), and freezes its figures. A reopened return is filed as an amendment. With `ifDigest`, filing fails if the figures have changed since they were read. Safe to repeat; if a call fails halfway, the period stays closed until the call is repeated.',
     args: {
       input: t.arg({
         ...checked(FileTaxReturnInputRef, checkedDetails),

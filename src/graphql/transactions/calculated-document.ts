@@ -143,7 +143,7 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>(ca
     certificates: t.field({
       type: [recordType(appliedCertificate)],
       extensions: { listSize: 1 },
-      description: 'Certificates that relieved a line of tax, as of the calculation.',
+      description: 'Certificates that reduced the tax on a line, as they were at the time of the calculation.',
       resolve: (document, _args, ctx) =>
         derivedOnce('certificates', document, ctx, async () => [
           ...appliedCertificates(await snapshotOf(document, ctx)),

@@ -26,7 +26,10 @@ const FilingStatusChangeRef = builder.objectRef<Run>('FilingStatusChange').imple
       description: 'Whether this is a preview without changes.',
       resolve: ({ asked }) => asked.dryRun === true,
     }),
-    changedCount: t.int({ description: 'Number of documents changed.', resolve: ({ changed }) => changed }),
+    changedCount: t.int({
+      description: 'Number of documents changed; in a dry run, the number that would change.',
+      resolve: ({ changed }) => changed,
+    }),
     unchangedCount: t.int({
       description: 'Number of documents for the place and period that already had this status.',
       resolve: ({ unchanged }) => unchanged,
@@ -57,7 +60,7 @@ builder.mutationField('markTransactionsFiled', (t) =>
     errors: errorsOf(),
     extensions: needsScopes('returns:write'),
     description:
-      'Marks the invoices and refunds for a place and period as `FILED`: their tax can no longer change, and they cannot be cancelled. Cancelled documents, estimates and orders are skipped. To freeze the figures and close the period, use `fileTaxReturn` instead. Large periods are processed in batches; documents already filed do not change, so a failed call can be repeated.',
+      'Marks the invoices and refunds for a place and period as `FILED`: their tax can no longer change, and they cannot be cancelled. Cancelled documents, estimates, orders and documents reported only in a one-stop-shop return are skipped. To freeze the figures and close the period, use `fileTaxReturn` instead. Large periods are processed in batches; documents already filed do not change, so a failed call can be repeated.',
     args: {
       input: t.arg({
         ...checked(MarkTransactionsFiledInputRef, nullsAsAbsent(filingInput)),

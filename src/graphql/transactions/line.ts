@@ -81,7 +81,8 @@ export const ItemRef = builder.objectRef<Item>(item.name).implement({
 });
 
 export const ShippingFeeRef = builder.objectRef<ShippingFee>('ShippingFee').implement({
-  description: 'Shipping fee of a document, with US rates and general rates. Rates that do not apply are zero.',
+  description:
+    'Shipping fee of a document, with its US rates and its VAT or GST rates. Rates that do not apply are zero.',
   interfaces: [TaxableLineRef],
   fields: (t) => ({
     salesTaxRates: t.field({

@@ -15,11 +15,12 @@ import { missed } from '../subscriptions/live-streams.ts';
 import { TransactionRef } from './transaction.ts';
 
 const TransactionEventRef = builder.objectRef<TransactionChange>('TransactionEvent').implement({
-  description: 'A document was stored or changed.',
+  description: 'The creation of a document, or a change to it.',
   fields: (t) => ({
     eventId: t.expose('eventId', {
       type: 'UUID',
-      description: '`serviceId` of the audit entry. A refund and its invoice share the entry of the refund.',
+      description:
+        '`serviceId` of the audit entry. A refund also sends an event for its invoice, with the same `eventId`.',
     }),
     occurredAt: t.expose('occurredAt', { type: 'DateTime', description: 'Time of the change.' }),
     action: t.expose('action', { type: enumOf(changeAction), description: 'Kind of change.' }),

@@ -99,7 +99,7 @@ builder.objectFields(TransactionRef, (t) => ({
   refunds: t.field({
     type: TransactionConnectionRef,
     description:
-      'Documents of type `REFUND` that refund this document, including cancelled refunds. In total, active refunds never exceed this document’s tax.',
+      'Documents of type `REFUND` that refund this document, including cancelled refunds. Together, the active refunds linked to this document never refund more than its tax.',
     args: listArguments(),
     extensions: needsScopes('transactions:read'),
     resolve: (document, args, ctx, info) =>

@@ -122,7 +122,7 @@ builder.mutationField('redeliverWebhooks', (t) =>
     errors: errorsOf(...deliveryProblems),
     extensions: needsScopes('webhooks:write'),
     description:
-      'Resends the deliveries of an endpoint from a period. Pending deliveries are skipped; event ids do not change.',
+      'Resends the deliveries of an endpoint from a period; by default, only failed deliveries. Pending deliveries are skipped; event ids do not change.',
     args: { input: t.arg({ type: RedeliverAllInputRef, required: true, description: 'The deliveries to resend.' }) },
     resolve: async (_root, { input: { endpointId, since, before, onlyFailed } }, ctx) => {
       const asked = { endpointId, since, before: before ?? null, onlyFailed: onlyFailed ?? true };

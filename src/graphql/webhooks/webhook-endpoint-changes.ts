@@ -16,7 +16,7 @@ import { endpointId, WebhookEndpointByRef, WebhookEndpointRef } from './webhook-
 const EndpointWithSecretRef = builder.objectRef<EndpointWithSecret>('WebhookEndpointWithSecret').implement({
   description: 'A webhook endpoint, and its new secret.',
   fields: (t) => ({
-    endpoint: t.expose('endpoint', { type: WebhookEndpointRef, description: 'The updated endpoint.' }),
+    endpoint: t.expose('endpoint', { type: WebhookEndpointRef, description: 'The endpoint as stored.' }),
     secret: t.exposeString('secret', { description: endpointSecret }),
   }),
 });

@@ -74,7 +74,7 @@ export const tokenOperation = (credentials: z.ZodType): Operation => ({
     'No token needed. The token is valid for a day. Requests are limited per client and per address. OAuth 2.0 libraries send a form (RFC 6749, client credentials) and receive standard responses and errors: `{"error": "invalid_client", "error_description": …}`.',
   body: {
     name: 'Credentials',
-    description: 'Client credentials, as created by the operator.',
+    description: 'Client credentials, from the operator or from `createClient`.',
     schema: credentials,
     alternative: {
       mediaType: formType,

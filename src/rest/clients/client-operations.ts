@@ -80,7 +80,7 @@ export const revokeClientOperation: Operation = {
   tag: 'Clients',
   summary: 'Revoke a client',
   description:
-    'Permanent: the secret stops working immediately, tokens within a second on every replica. The client remains in the list. Revoking a revoked client has no effect.',
+    'Permanent: the secret stops working immediately, and tokens stop working within a second on every replica. The client remains in the list. Revoking a revoked client has no effect.',
   query: revokeQuery,
   responses: { 204: { description: 'The client is revoked.' } },
   problems: clientProblems.revoke,

@@ -17,7 +17,7 @@ export const eraseCustomerOperation: Operation = {
   description: [
     'Erases a customer’s personal data from the customer record, documents and audit trail.',
     '',
-    '- Erased: name, email, comment, streets, the last four digits of ZIP+4, the name of the buyer in documents, cancellation reasons, and audit trail entries about this data. A document whose street is erased is marked isPartial.',
+    '- Erased: name, email, comment, streets, the last four digits of ZIP+4, the name of the buyer in documents, cancellation reasons, certificate requests, the files of exemptions, and audit trail entries about this data. A document whose street is erased is marked isPartial.',
     '- Kept: amounts, city, ZIP code, keys, filing status, descriptions of the goods, and the tax number if an invoice or refund relied on it.',
     '- Safe to repeat: repeating the request erases only newer data. A later PUT can store personal data again.',
   ].join('\n'),

@@ -12,10 +12,10 @@ const coverageResponse = named('ExemptionCoverage', 'Coverage of one US state by
   status: choiceOf(coverageStatus).meta({ description: 'Status of the customer’s exemption in the state.' }),
   exemption: exemptionResponse.optional(),
   daysLeft: count(
-    'Days until the certificate’s last day: 0 on that day, negative afterwards; absent if open-ended.',
+    'Days until the certificate’s last day: 0 on that day, negative afterwards; absent if the certificate is open-ended or the customer has none.',
   ).optional(),
   acceptance: responseOf(reasonAcceptance).optional(),
-  note: text('Restrictions of the certificate, such as tax codes.').optional(),
+  note: text('Restrictions of the certificate, such as tax codes or a missing file.').optional(),
 });
 
 const asOf = day('Coverage date.');
@@ -24,7 +24,7 @@ const rateBookVersion = text('Rate book version used.');
 export const coverageReportResponse = named('ExemptionCoverageReport', 'Exemptions of a customer on a day.', {
   asOf,
   rateBookVersion,
-  states: list(coverageResponse, 'One entry for each state, in order.'),
+  states: list(coverageResponse, 'One entry for each state, in the requested order.'),
 });
 
 export const reasonsResponse = named('ExemptionReasons', 'Exemption reasons accepted by the states.', {

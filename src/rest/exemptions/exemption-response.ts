@@ -28,7 +28,7 @@ export function exemptionJson(one: Exemption, terms: CertificateTerms) {
 export const exemptionImportResponse = named('ExemptionImport', 'Report on a file of exemptions.', {
   status: z.enum(['SUCCESS', 'PARTIAL', 'FAILED', 'STOPPED']).meta({
     description:
-      'SUCCESS: every row is valid. PARTIAL: some rows are valid. FAILED: no row is valid. STOPPED: the file becomes unreadable partway through.',
+      'SUCCESS: every row is valid. PARTIAL: some rows are valid. FAILED: no row is valid. STOPPED: reading ended early, because the file is unreadable, nearly all rows are invalid, or the form has another field.',
   }),
   message: text('Summary of the import in one sentence.'),
   dry_run: flag('Whether this was a dry run, which stores nothing.'),
@@ -44,7 +44,7 @@ export const exemptionImportResponse = named('ExemptionImport', 'Report on a fil
       line: count('Line of the file in which the row begins, from 1; 0 for the form.'),
       field: text('Column with the error; null if the error concerns the whole row.').nullable(),
       code: text('Stable machine-readable code.'),
-      message: text('How to fix the error.'),
+      message: text('The error and how to fix it.'),
     }),
     'Errors in rows; at most 1000.',
   ),

@@ -20,7 +20,7 @@ const invoiceJson = jsonOf(exemptedInvoice);
 
 const error = z
   .object({ code: text('Stable machine-readable code.'), message: text('The error and how to fix it.') })
-  .meta({ description: 'The error, if the result is `FAILED`.' });
+  .meta({ description: 'The error, if `outcome` is `FAILED`.' });
 const rowResponse = named(taxRefund.name, taxRefund.description, {
   invoice: responseOf(exemptedInvoice),
   ...membersOf(taxRefund),
@@ -40,7 +40,7 @@ const refundTaxOperation: Operation = {
   tag: 'Exemptions',
   summary: 'Refund tax charged before a certificate was on file',
   description:
-    'Stores one TAX_ONLY refund for each stored invoice covered by the exemption, whose extent must be FULLY. Safe to repeat: nothing is refunded twice. With dryRun, nothing is stored.',
+    'Stores one TAX_ONLY refund for each stored invoice that the exemption covers. The exemptionType must be FULLY. Safe to repeat: nothing is refunded twice. With dryRun, nothing is stored.',
   body: { name: 'TaxRefundInput', description: 'The exemption and the invoices to refund.', schema: taxRefundFields },
   responses: { 200: { description: 'The refunds.', schema: runResponse } },
   problems: ['NOT_FOUND'],

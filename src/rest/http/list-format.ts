@@ -14,7 +14,10 @@ export const formatParameters = {
   format: z
     .enum(formats)
     .optional()
-    .meta({ description: 'Format of the response; overrides Accept. jsonl: one record per line. Default: json.' }),
+    .meta({
+      description:
+        'Format of the response; overrides Accept. jsonl: one record per line. Default: the format in Accept, otherwise json.',
+    }),
   escapeFormulas: booleanParameter(true).meta({
     description:
       'CSV only: whether to prefix an apostrophe to cells that a spreadsheet would evaluate as formulas. Default: true.',

@@ -13,7 +13,7 @@ const issue = z.object({
   parameter: text('Name of the invalid parameter; absent for a member of the body.', ['limit']).optional(),
   in: z.enum(['query', 'path', 'header']).meta({ description: 'Location of the parameter.' }).optional(),
   code: text('Stable code of the issue.', ['REQUIRED']),
-  message: text('How to fix the error.'),
+  message: text('The error and how to fix it.'),
   field: text('For an address: name of the field.').optional(),
   remainingAmount: amount(
     'For OVER_REFUND: price that can still be refunded.',
@@ -39,7 +39,7 @@ export const problemResponse = named('Problem', 'An error (RFC 9457).', {
   detail: text('The error and how to fix it.'),
   errors: list(issue, 'All issues with the request.'),
   warnings: notices(
-    'Unknown members of the body, each with a suggested name. Absent if all members are known, or if `errors` lists the unknown members.',
+    'Unknown members of the body, with a suggested name if one is similar. Absent if all members are known, or if `errors` lists the unknown members.',
   ).optional(),
   requestId: text('Request id, also in X-Request-Id and the gateway log.'),
 });

@@ -30,7 +30,7 @@ const inOneCell = (
 const columns: readonly CsvColumn<RateTableRow>[] = [
   ...recordColumns(rateTableRow),
   inOneCell('taxCodes', 'Tax codes of the category, separated by spaces.', ({ taxCodes }) => taxCodes.join(' ')),
-  inOneCell('jurisdictions', 'Rates by jurisdiction: `MN 0.06875; MN-C053 0.0015`.', ({ jurisdictions }) =>
+  inOneCell('jurisdictions', 'Rates by jurisdiction, such as `MN 0.06875; MN-C053 0.0015`.', ({ jurisdictions }) =>
     jurisdictions.map(({ jurisdictionId, rate }) => `${jurisdictionId} ${rate}`).join('; '),
   ),
   inOneCell('noticeCodes', 'Codes of the notices that a quote would contain, separated by spaces.', ({ noticeCodes }) =>

@@ -52,7 +52,7 @@ const rateChangeOperation: Operation = {
 const effectQuery = versionQuery.extend({
   days: z
     .string()
-    .regex(/^[1-9]\d{0,3}$/, { message: 'days must be a whole number.' })
+    .regex(/^[1-9]\d{0,3}$/, { message: 'days must be a whole number, 1 or higher.' })
     .default(String(usualEffectDays))
     .transform(Number)
     .meta({ ...effectDaysMeta, type: 'integer', minimum: 1, default: usualEffectDays }),

@@ -132,7 +132,7 @@ export const deleteNexusOperation: Operation = {
   tag: 'Nexus',
   summary: 'End nexus for a place',
   description:
-    'Open periods end today; past periods are kept. Safe to repeat: the response is the same even if nothing was declared.',
+    'Periods in force end today, periods that begin later are removed, and past periods are kept. Safe to repeat: the response is the same even if nothing was declared.',
   responses: { 204: { description: 'The nexus has ended.' } },
   problems: ['COUNTRY_NOT_COVERED', 'CONFLICT'],
   isTagged: true,

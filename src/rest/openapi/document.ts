@@ -141,7 +141,8 @@ const introduction = readFileSync(new URL('./introduction.md', import.meta.url),
 /** Adds the member `warnings` to the responses of operations that warn about unknown members. */
 function addWarnings(paths: JsonSchema, components: Components, ids: readonly string[]): void {
   const warnings = {
-    description: 'Ignored members of the body, each with a suggested name; absent if no members were ignored.',
+    description:
+      'Ignored members of the body, with a suggested name if one is similar; absent if no members were ignored.',
     ...responseSchema(z.array(responseOf(notice)), components),
   };
   const add = (schema: JsonSchema): void => {

@@ -116,7 +116,7 @@ export const headerParameters = {
   'If-None-Match-Any': header('If-None-Match', '`*` to create only; 412 if the record exists.', {}, '*'),
   'Idempotency-Key': header(
     'Idempotency-Key',
-    'For 24 hours, the same request with the same key returns the original response.',
+    'For 24 hours, the same request with the same key returns the original response. Failures are not kept.',
     { minLength: 1, maxLength: 257 },
     '6a5d4b1e-0f9c-4f6e-9f0e-0d1c2b3a4f5e',
   ),

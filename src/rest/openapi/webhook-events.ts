@@ -6,7 +6,7 @@ import { eventTypes, testEventType } from '../../domain/webhooks/event-types.ts'
 import { count, day, flag, instant, list, named, oneOfMany, text, uuid } from '../http/members.ts';
 import { type Components, type JsonSchema, responseSchema } from './json-schema.ts';
 
-const path = text('Path of the record on this gateway.', [
+const path = text('Path on this gateway that returns the details.', [
   '/v1/customers/serviceId/01980000-0000-7000-8000-00000000d370',
 ]);
 const country = text('ISO 3166-1 country code.', ['US']);
@@ -84,7 +84,7 @@ const activated = z.object({
 
 const tested = z.object({
   endpointId: uuid('serviceId of the endpoint.'),
-  message: text('Always true: this is a test.'),
+  message: text('Text stating that this is a test event.'),
 });
 
 type Told = {
@@ -165,7 +165,7 @@ function operationFor({ name, summary, schema }: Received): JsonSchema {
     tags: ['Webhooks'],
     summary,
     description:
-      'Verify the signature, respond within 15 seconds, and process the event afterwards. Any status other than 2xx is retried for three days.',
+      'Verify the signature, respond within 15 seconds, and process the event afterwards. Any status other than 2xx or 410 is retried for three days.',
     security: [],
     parameters: headers.map(([header, description, form]) => ({
       name: header,

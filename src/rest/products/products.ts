@@ -48,7 +48,7 @@ const putOperation: Operation = {
   tag: 'Products',
   summary: 'Store a product with its tax code',
   description:
-    'Creates or replaces the product. In later documents, items that refer to the product in `product` and have no tax code use the product’s code. Stored documents keep their codes; `GET /v1/replays?rateBook=CURRENT` shows how the change would affect them.',
+    'Creates or replaces the product. In later documents, items that refer to the product in `product` and have no tax code use the product’s code. Stored documents keep their codes until they are changed or recalculated; `GET /v1/replays?rateBook=CURRENT` shows how the new code would affect them.',
   body: { name: 'ProductInput', description: 'A product.', schema: 'product' },
   responses: {
     200: { description: 'Replaced, or unchanged.', schema: productResponse, headers: ['Location'] },
@@ -130,7 +130,7 @@ const suggestionsOperation: Operation = {
   tag: 'Products',
   summary: 'Suggest tax codes for a product',
   description:
-    'Suggests codes by name and category. Each has a reason: products of the same category are mapped to the code, or the name or category contains a common product. Nothing is stored.',
+    'Suggests codes based on the name and category. Each suggestion has a reason: other products in the category have the code, or the name or category mentions a common product. Nothing is stored.',
   query: z.strictObject(describedProductInput.shape),
   responses: { 200: { description: 'The suggestions.', schema: responseOf(taxCodeSuggestions) } },
   examples: {

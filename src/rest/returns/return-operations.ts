@@ -216,7 +216,7 @@ export const fileTaxReturnOperation: Operation = {
   tag: 'Returns',
   summary: 'File a tax return',
   description:
-    'Closes the period, which must have ended at the place, marks its documents FILED and freezes the figures. Depending on latePolicy, later documents are reported in the next open period or refused with PERIOD_CLOSED. A reopened return is filed as an amendment. With `If-Match`, the request fails with FIGURES_CHANGED if the figures have changed since they were read. The request is safe to repeat. If it fails halfway, the period stays closed until the request is repeated.',
+    'Closes the period, which must have ended at the place, marks its documents as FILED and freezes the figures. Depending on latePolicy, later documents are reported in the next open period or refused with PERIOD_CLOSED. A reopened return is filed as an amendment. With `If-Match`, the request fails with FIGURES_CHANGED if the figures have changed since they were read. The request is safe to repeat. If it fails halfway, the period stays closed until the request is repeated.',
   body: { name: 'TaxReturnFilingInput', description: 'Details of the filing.', schema: filingDetailsInput },
   responses: {
     200: {

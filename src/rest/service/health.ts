@@ -12,7 +12,7 @@ const liveResponse = named('Live', 'The process is running.', {
 const readyResponse = named('Ready', 'The gateway can serve requests.', {
   status: z.literal('ready').meta({ description: 'Always `ready`; otherwise the response is 503.' }),
   rateBookVersion: text('Version of the rate book in use.'),
-  rateBookFault: text('Why the activated rate book is not in use.').optional(),
+  rateBookFault: text('Reason why the activated rate book is not in use; absent if it is in use.').optional(),
 });
 
 const notOfGraphql = { none: 'Describes the service; GraphQL has no equivalent.' } as const;

@@ -18,11 +18,11 @@ const { shown, serviceIds: mostNamed } = gatewayLimits.filing;
 
 const filingResponse = named('FilingStatusChange', 'Documents marked as filed or reopened.', {
   isDryRun: flag('Whether this is a preview without changes.'),
-  changedCount: count('Number of documents changed.'),
+  changedCount: count('Number of documents changed; in a dry run, the number that would change.'),
   unchangedCount: count('Number of documents for the place and period that already had this status.'),
   ignoredServiceIds: list(
     z.string().meta({ format: 'uuid', description: 'serviceId as submitted.' }),
-    'Requested serviceIds that match no document in the return; empty if no serviceIds were sent.',
+    'Requested serviceIds that match no document for the place and period; empty if no serviceIds were sent.',
   ),
   serviceIds: list(
     z.string().meta({ format: 'uuid', description: 'serviceId of a document.' }),

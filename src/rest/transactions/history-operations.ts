@@ -39,7 +39,7 @@ const vatBreakdownResponse = named(
     calculationNumber: numberOfCalculation,
     vatBreakdown: responseOf(vatBreakdown)
       .optional()
-      .meta({ description: 'Absent in the US, and where several authorities tax a line.' }),
+      .meta({ description: 'VAT breakdown; absent in the US, and where several authorities tax a line.' }),
   },
 );
 

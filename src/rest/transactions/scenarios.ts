@@ -50,7 +50,7 @@ const compareOperation: Operation = {
   tag: 'Transactions',
   summary: 'Compare scenarios for a document',
   description:
-    'Calculates a quote or a stored document with up to 20 scenarios, each with its own change, such as another address, date, customer, certificate, registration, discount, rounding method or rate book version. Returns the effect of each scenario by line and authority, and the first calculation step that differs. Using a stored document requires transactions:read. Nothing is stored.',
+    'Calculates a quote or a stored document with up to 20 scenarios, each with its own changes, such as another address, date, customer, certificate, registration, discount, rounding method or rate book version. Returns the effect of each scenario by line and authority, and the first calculation step that differs. Using a stored document requires transactions:read. Nothing is stored.',
   body: { name: 'ComparisonInput', description: 'The document and the changes.', schema: 'comparison' },
   responses: { 200: { description: 'The comparison.', schema: comparisonResponse } },
   problems: [

@@ -39,7 +39,12 @@ const ofDocument: readonly CsvColumn<Transaction>[] = [
     value: ({ shippingFee }) => shippingFee?.calculatedTotal ?? null,
   },
   { name: 'taxAmount', description: 'Tax.', value: ({ salesTax }) => salesTax.amount },
-  { name: 'taxRate', description: 'Tax rate of the place, as a fraction.', value: ({ salesTax }) => salesTax.rate },
+  {
+    name: 'taxRate',
+    description:
+      'Rate shared by all taxed lines or, if they differ, tax divided by taxable amount; 0 if nothing is taxed. As a fraction.',
+    value: ({ salesTax }) => salesTax.rate,
+  },
   ...recordColumns(calculatedDocument, {
     only: [
       'totalItemsAmount',

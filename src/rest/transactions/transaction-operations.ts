@@ -114,7 +114,7 @@ export const calculateOperation: Operation = {
   tag: 'Transactions',
   summary: 'Calculate the tax on a document without storing it',
   description:
-    'Requires items (or a shippingFee) and a shippingAddress. Everything else is optional and validated as in PUT. The customer can be identified by customerId, or by source and externalId, or described in the request. Default date: today at the place. Nothing is stored. The response includes a stored customer only if the token has customers:read or transactions:read; a refund of an invoice requires transactions:read. With `detailed=false`, the response is a seventh of the size: it omits customer, rates, rules, tax lines and places.',
+    'Requires items (or a shippingFee) and a shippingAddress. Everything else is optional and validated as in PUT. The customer can be identified by customerId, or by source and externalId, or described in the request. Default date: today at the place. Nothing is stored. The response includes a stored customer only if the token has customers:read or transactions:read; a refund of an invoice requires transactions:read. With `detailed=false`, the response is a seventh of the size: it omits details such as customer, rates, rules, tax lines and places.',
   body: {
     name: 'QuoteInput',
     description:

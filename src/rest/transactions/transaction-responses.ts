@@ -170,13 +170,13 @@ const thinMembers = {
 
 export const thinTransactionResponse = named(
   'ThinTransaction',
-  'A sales document in its thin form: without customer, rates, rules, tax lines and matched address.',
+  'A sales document in its thin form: without details such as customer, rates, rules, tax lines and matched address.',
   { ...members, ...thinMembers },
 );
 
 const { calculationNumber: _first, recalculationReason: _none, ...quotedMembers } = calculatedMembers;
 export const thinCalculationResponse = named(
   'ThinCalculation',
-  'A calculated document in its thin form: without customer, rates, rules, tax lines and matched address.',
+  'A calculated document in its thin form: without details such as customer, rates, rules, tax lines and matched address.',
   { ...quotedMembers, ...thinMembers, ...ofQuote },
 );

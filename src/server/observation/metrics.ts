@@ -117,7 +117,7 @@ const counted: ReadonlySet<string> = new Set(['SELECT', 'INSERT', 'UPDATE', 'DEL
 function storeTimes(registers: Registry[]): Required<StoreWatch> {
   const statements = new Histogram({
     name: 'tollgate_statement_duration_seconds',
-    help: 'Duration of statements, by operation and outcome.',
+    help: 'Duration of SQL statements, by operation and outcome.',
     labelNames: ['operation', 'failed'],
     buckets: seconds,
     registers,

@@ -15,7 +15,7 @@ export function createUnreadWatch(log: Pick<Logger, 'warn'>, now: () => Date) {
       toldAt = now().getTime();
       log.warn(
         { seconds: Math.round(ageMs() / 1_000) },
-        'changes are waiting to be read for webhooks: a unit of work that wrote a record may still be open in the database',
+        'changes are waiting to be read for webhooks: a database transaction that wrote a record may still be open',
       );
     },
   };

@@ -71,7 +71,7 @@ async function attempt({ row, options, store, container }: Attempt): Promise<'se
     });
     if (gatewayAmount !== null && !isEqual(gatewayAmount, row.platform_amount ?? '0')) {
       const said = `${row.platform_amount} in Medusa and ${gatewayAmount} in Tollgate`;
-      logger.warn(`Tollgate: The document ${row.external_id} has ${said}.`);
+      logger.warn(`Tollgate: The total of document ${row.external_id} is ${said}.`);
     }
     return 'sent';
   } catch (error) {

@@ -96,7 +96,7 @@ export function createWebhooks(settings: Settings): (request: Request) => Promis
     } catch (error) {
       if (error instanceof TollgateError) return refuse(isRefusal(error) ? 400 : 503, error.message);
       if (error instanceof ZodError) return refuse(400, `The webhook has a different subscription: ${error.message}`);
-      return refuse(500, 'The tax could not be calculated.');
+      return refuse(500, 'The event could not be processed.');
     }
   };
 }

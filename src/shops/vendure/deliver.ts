@@ -66,7 +66,7 @@ export function createDelivery(
       await rows().update(row.id, { state: 'STORED', storedAt: new Date(), lastError: null, gatewayAmount });
       if (gatewayAmount !== row.platformAmount) {
         const said = `${row.platformAmount} in Vendure and ${gatewayAmount} in Tollgate`;
-        Logger.warn(`The document ${row.externalId} has ${said}, in minor units.`, loggerContext);
+        Logger.warn(`The total of document ${row.externalId} is ${said}, in minor units.`, loggerContext);
       }
       return 'stored';
     } catch (error) {

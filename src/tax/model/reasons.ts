@@ -91,7 +91,7 @@ export const taxReasonFacts = {
   },
   CUSTOMER_EXEMPT: {
     description:
-      'Not taxed: the customer’s exemption certificate covers the sale, or the tax was refunded before the price.',
+      'Not taxed: the customer’s exemption certificate covers the sale, or an earlier refund already returned the tax.',
     isUntaxedByNature: false,
     untaxedAs: 'EXEMPT',
     nexusSales: 'EXEMPT',
@@ -99,7 +99,7 @@ export const taxReasonFacts = {
   },
   CUSTOMER_PARTLY_EXEMPT: {
     description:
-      'Taxed in part: an exemption certificate exempts a share of the price or lowers the rate, or some of the tax was refunded before the price.',
+      'Taxed in part: an exemption certificate exempts a share of the price or lowers the rate, or an earlier refund already returned some of the tax.',
     isUntaxedByNature: false,
     untaxedAs: 'EXEMPT',
     nexusSales: 'TAXABLE',

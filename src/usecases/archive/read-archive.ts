@@ -30,7 +30,10 @@ export async function importTenant(
 ): Promise<{ readonly tenantId: string; readonly end: ArchiveEnd }> {
   const { head, records, end } = await openArchive(lines, await archive.lastMigration());
   if (head.tenantId === null) {
-    throw new AppError('INVALID_INPUT', 'The file is a backup of a whole store. Restore it into an empty store.');
+    throw new AppError(
+      'INVALID_INPUT',
+      'The file is a backup of a whole store. Restore it into an empty store with "tollgate restore".',
+    );
   }
   const tenantId = as ?? head.tenantId;
   await archive.insertTenant({ tenantId, withConnections }, records);
@@ -41,7 +44,7 @@ export async function importTenant(
 export async function restoreStore({ archive }: Pick<Stores, 'archive'>, lines: ArchiveLines): Promise<ArchiveEnd> {
   const { head, records, end } = await openArchive(lines, await archive.lastMigration());
   if (head.tenantId !== null) {
-    throw new AppError('INVALID_INPUT', 'The file contains a single tenant. Import it with the command for tenants.');
+    throw new AppError('INVALID_INPUT', 'The file contains a single tenant. Import it with "tollgate import".');
   }
   await archive.insertAll(records);
   return end();

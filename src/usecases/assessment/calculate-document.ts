@@ -146,7 +146,7 @@ export async function underLaw(request: Omit<AssessmentRequest, 'exchangeRates'>
 const unknownInvoice = {
   path: ['items'],
   code: 'TOO_SHORT',
-  message: 'A refund without items requires a stored invoice of the same source in createdFrom.',
+  message: 'A refund without items requires a stored invoice from the same source in createdFrom.',
 };
 
 function* codesOf({ items, shippingFee }: TransactionInput) {

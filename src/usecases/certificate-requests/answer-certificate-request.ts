@@ -108,7 +108,12 @@ export async function answerCertificateRequest(
 }
 
 function filledIn({ states, takesForm }: ShownRequest, fields: Readonly<Record<string, string>>) {
-  if (!takesForm) throw invalidField(['file'], 'REQUIRED', 'Upload the certificate for the state.');
+  if (!takesForm)
+    throw invalidField(
+      ['file'],
+      'REQUIRED',
+      'The online form is not available for these states. Upload a certificate instead.',
+    );
   return { certificate: parseInput(certificateInput(states.map(({ code }) => code)), fields) };
 }
 

@@ -19,7 +19,7 @@ export async function createCertificateRequest(
   const codes = namedStates(ctx.reference, states).map(({ code }) => code);
   const today = todayOf(ctx);
   if (expiresOn !== null && (expiresOn < today || expiresOn > addDays(today, linkDays.most))) {
-    const message = `expiresOn must be from today to ${linkDays.most} days ahead.`;
+    const message = `expiresOn must be today or later, and at most ${linkDays.most} days ahead.`;
     throw invalidField(['expiresOn'], 'OUT_OF_RANGE', message);
   }
   const [customer] = await stores.customers.findMany([customerId]);

@@ -111,7 +111,7 @@ function unknownNotices(unknown: ReadonlyMap<string, number>, starts: readonly C
   return starts.flatMap(({ state, name }) => {
     const count = unknown.get(state) ?? 0;
     if (count === 0) return [];
-    const message = `${name}: the tax of ${count} documents is not part of the amounts, because it was not in the rate book when they were stored. Calculate it separately.`;
+    const message = `${name}: the tax on ${count} documents is not part of the amounts, because it was not in the rate book when they were stored. Calculate it separately.`;
     return [{ code: 'EXPOSURE_INCOMPLETE', pointer: '/places', message }];
   });
 }

@@ -101,7 +101,7 @@ export async function faultsOfAssignment({
 }
 
 function faultsOf({ place, month, currency, liability, listed, returned, unassigned }: Assigned): string[] {
-  const name = `Tax of ${place} ${month} in ${currency}`;
+  const name = `Tax for ${place} ${month} in ${currency}`;
   const together = returned.plus(listed);
   if (!together.eq(liability)) {
     const difference = liability.minus(together);

@@ -69,7 +69,7 @@ function readHeader(cells: readonly string[]) {
   );
   const missing = (['source', 'externalId'] as const).filter((column) => places.get(column) === -1);
   if (missing.length > 0) {
-    const message = `Missing column ${missing.join(' and ')}. The columns are ${productColumns.join(', ')}.`;
+    const message = `Missing from the header: ${missing.join(' and ')}. The columns are ${productColumns.join(', ')}.`;
     throw invalidField(['file'], 'REQUIRED', message);
   }
   const known = new Set(places.values());

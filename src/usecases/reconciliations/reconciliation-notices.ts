@@ -31,7 +31,7 @@ export function reconciliationNotices({ unknownCustomers, voided, missing, setti
     const message =
       missing === 'UNREAD'
         ? 'The file was not read completely, so no document counts as MISSING_THERE.'
-        : 'No document in the file has a source, an id and a day, so none counts as MISSING_THERE. Specify source, from and to.';
+        : 'No document in the file has a source, an id and a day, so no stored document counts as MISSING_THERE. Specify source, from and to.';
     notices.push({ code: 'MISSING_THERE_UNKNOWN', pointer: '', message });
   }
   if (settings.euDistanceSales === 'MEASURED') {

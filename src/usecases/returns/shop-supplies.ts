@@ -46,7 +46,7 @@ function leftNotices(countries: readonly string[], scheme: ShopScheme): Notice[]
   const where = countries.join(', ');
   const message =
     scheme === 'IMPORT_ONE_STOP_SHOP'
-      ? `Goods from outside the EU to ${where} in consignments above 150 EUR, with excise duty or priced in a currency other than EUR are on the returns of these countries, because a registration or nexus there means that you import them yourself.`
+      ? `Some goods sent to ${where} from outside the EU are reported in those countries’ own returns: goods in consignments above 150 EUR, with excise duty, or priced in a currency other than EUR. A registration or nexus there means that you import them yourself.`
       : `Services to consumers in ${where} are reported in those countries’ own returns, because a fixed establishment is declared there.`;
   return [{ code: 'REPORTED_IN_COUNTRY', pointer: '', message }];
 }

@@ -84,9 +84,9 @@ function toldBy(register: string, finding: RegisterFinding): Outcome {
     case 'REGISTERED':
       return { valid: true, status: 'VALID', reason: 'IN_REGISTER', message: `${register} lists the number.` };
     case 'NOT_REGISTERED':
-      return invalid('NOT_IN_REGISTER', `Format and checksum are valid, but ${register} does not list the number.`);
+      return invalid('NOT_IN_REGISTER', `The number is well-formed, but ${register} does not list it.`);
     case 'UNAVAILABLE': {
-      const message = `Format and checksum are valid, but ${register} could not be queried: ${finding.because}. Try again later.`;
+      const message = `The number is well-formed, but ${register} could not be queried: ${finding.because}. Try again later.`;
       return { valid: null, status: 'UNAVAILABLE', reason: 'REGISTER_UNAVAILABLE', message };
     }
   }

@@ -123,7 +123,7 @@ async function calculateScenario(ctx: Context, session: Session, { input, facts,
   const missing = scenario.taxCodes.findIndex(({ line }) => line >= input.items.length);
   if (missing >= 0) {
     const count = input.items.length === 1 ? '1 item' : `${input.items.length} items`;
-    const message = `The document has ${count}; the first is line 0.`;
+    const message = `line is out of range: the document has ${count}, and the first is line 0.`;
     throw invalidField(['taxCodes', missing, 'line'], 'OUT_OF_RANGE', message);
   }
   const hasOtherCustomer = scenario.customerId !== null || scenario.customer !== null;

@@ -164,7 +164,7 @@ it.each([
   const saidOf = async (count: number) =>
     (await ask(app, aliased(count), { scopes: ['audit:read'] })).errors?.[0]?.message ?? '';
   expect(await saidOf(most)).not.toContain('cost');
-  expect(await saidOf(most + 1)).toMatch(/^The operation's cost is \d+; at most 100000 is allowed/);
+  expect(await saidOf(most + 1)).toMatch(/^The operation exceeds the limit for cost: \d+, at most 100000\./);
 });
 
 describe('the cost extension of a response', () => {

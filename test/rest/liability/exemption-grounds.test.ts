@@ -24,7 +24,7 @@ beforeAll(async () => {
     items: [of('C1S1', 20)],
   });
   await sell('p-1', 'plain', { items: [of('C1S1', 10)] });
-  // Three reasons without a certificate: taxed, not taxable (clothing), and collected by a marketplace.
+  // Three reasons without a valid certificate: taxed, not taxable (clothing), and collected by a marketplace.
   await sell('p-2', 'plain', {
     items: [of('C1S1', 5), of('C1S2', 4), { ...of('C1S1', 3), collectedBy: 'MARKETPLACE' }],
   });

@@ -43,7 +43,7 @@ describe('exemptionOverride', () => {
     expect(taxed.notices).toContainEqual(notice);
   });
 
-  it('exempts without a certificate, and shows the tax without it', async () => {
+  it('exempts without a valid certificate, and shows the tax without it', async () => {
     const exempt = await stored('force', { items, shippingAddress: inWisconsin, exemptionOverride: force });
     expect(exempt).toMatchObject({
       salesTax: { amount: 0 },

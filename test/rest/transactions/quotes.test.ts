@@ -208,7 +208,7 @@ describe('a quote', () => {
     ['an exempt one', { exemptStates: ['Minnesota', 'OH'] }, 0, 'CUSTOMER_EXEMPT'],
     ['one exempt elsewhere', { exemptStates: ['OH'] }, 9.03, 'TAXED'],
     ['a marketplace', { customerType: 'MARKETPLACE' }, 0, 'MARKETPLACE'],
-    ['a reseller without a certificate', { customerType: 'RESELLER' }, 9.03, 'TAXED'],
+    ['a reseller without a valid certificate', { customerType: 'RESELLER' }, 9.03, 'TAXED'],
   ])('takes a customer described in it: %s', async (_what, customer, amount, reason) => {
     const { rest, graphql } = await quote({ ...cart, customer });
     expect(rest.salesTax.amount).toBe(amount);

@@ -172,7 +172,7 @@ describe('the tax lines of a document', () => {
     expect(unsoundness(document)).toEqual([]);
     expect((document.taxLines as TaxLine[]).map(text)).toEqual([
       'DE S 0.19: 50 + 0, tax 9.5',
-      'DE E 0: 0 + 50, tax 0; Taxed in part: an exemption certificate exempts a share of the price or lowers the rate, or some of the tax was refunded before the price.',
+      'DE E 0: 0 + 50, tax 0; Taxed in part: an exemption certificate exempts a share of the price or lowers the rate, or an earlier refund already returned some of the tax.',
     ]);
   });
 });

@@ -162,7 +162,7 @@ describe('with registers', () => {
       status: 'UNAVAILABLE',
       reason: 'REGISTER_UNAVAILABLE',
       message:
-        'Format and checksum are valid, but VIES could not be queried: the register of the member state is not responding (MS_UNAVAILABLE). Try again later.',
+        'The number is well-formed, but VIES could not be queried: the register of the member state is not responding (MS_UNAVAILABLE). Try again later.',
     });
   });
 

@@ -11,8 +11,9 @@ const ecSupplyKind = enumeration('EcSupplyKind', 'Kind of supply to a business i
 });
 
 const ecNumberStatus = enumeration('EcNumberStatus', 'Whether a register confirmed a VAT number for the tax dates.', {
-  VALID: 'The number was valid in the check nearest to each tax date, preferably the last check before it.',
-  INVALID: 'For at least one tax date, the nearest check found the number invalid.',
+  VALID:
+    'The number was valid in the last check on or before each tax date or, without one, in the first check after it.',
+  INVALID: 'For at least one tax date, this check found the number invalid.',
   NOT_CHECKED: 'No check of the number is stored.',
 });
 

@@ -99,7 +99,8 @@ export function paymentOf({ charged, onForm, prepaid, discount, paidEarlier, ...
 }
 
 function paidStep({ amount, unknown }: EarlierPayments): PaymentStep {
-  const missing = unknown === 0 ? '' : ` ${unknown} without a recorded amount in USD: deduct the amount paid.`;
+  const missing =
+    unknown === 0 ? '' : ` Filings without a recorded amount in USD: ${unknown}. Deduct the amounts paid with them.`;
   const reason = `Paid with earlier filings, as recorded in amountPaid.${missing}`;
   return { kind: 'PAID_EARLIER', amount: negated(amount), reason, source: null };
 }

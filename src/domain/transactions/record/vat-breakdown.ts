@@ -46,7 +46,7 @@ const vatSubtotal = record('VatSubtotal', 'Sales in one VAT category at one rate
   ),
   reason: field.choice(
     taxReason,
-    'Reason shared by the lines. If reasons differ, `TAXED` if any line has that reason.',
+    'Reason shared by the lines. If reasons differ, `TAXED` if any line has that reason, otherwise the reason of the first line.',
   ),
 });
 

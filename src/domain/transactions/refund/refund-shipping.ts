@@ -32,7 +32,7 @@ function sentFee(
 ): ShippingRefund {
   const sent = decimal(shippingFee?.totalPrice ?? '0');
   const base = roundToUnit(sent.times(decimal(refundFraction ?? '1')), minorUnit);
-  if (invoice.shippingFee === null) return notOnInvoice('The invoice has no shipping fee.');
+  if (invoice.shippingFee === null) return notOnInvoice('The invoice has no shipping fee. Omit shippingFee.');
   return hasOppositeSign(base, decimal(invoice.shippingFee.calculatedTotal))
     ? notOnInvoice('A refunded shipping fee must have the same sign as the fee on the invoice.')
     : { base, issues: [] };

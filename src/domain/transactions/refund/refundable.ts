@@ -24,7 +24,7 @@ export const refundable = record(
     amount: field.amount('Sum of the amounts of all lines.'),
     taxAmount: field.amount('Sum of the taxes on all lines.'),
     totalAmount: field.amount(
-      'Total that can still be refunded to the buyer: prices with tax, without state fees, which are not returned.',
+      'Total that can still be refunded to the buyer: prices with tax, without state fees, which are not refunded.',
     ),
     items: field.list(refundableItem, 5, 'Remaining amounts of each item, in the order of the invoice.'),
     shippingFee: field.optional(

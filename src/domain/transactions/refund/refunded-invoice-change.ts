@@ -40,7 +40,7 @@ function lostIssues(before: OnMarketplace, changed: Transaction, refund: Transac
   const { refundOf } = refund;
   if (refundOf === null) return [];
   const issueAt = (path: Issue['path']): Issue => {
-    const message = `The refund ${refund.externalId} depends on ${path.join('.')}. Cancel the refund before you change it.`;
+    const message = `The refund ${refund.externalId} depends on ${path.join('.')}. Cancel the refund before you change this field.`;
     return { path, code: 'OVER_REFUND', message };
   };
   const fields: string[] = (['currency', 'isTaxInclusive', 'collectedBy'] as const).filter(
@@ -70,7 +70,7 @@ function overCollectedIssues(changed: Transaction, refunds: readonly Transaction
   const returned = sumOfTexts(refunds.map(collectedTotal));
   const collected = collectedTotal(changed);
   if (decimal(returned).lte(decimal(collected))) return [];
-  const message = `Refunds already include ${returned} of tax collected by the marketplace, which is more than ${collected}. Cancel the refunds first.`;
+  const message = `Refunds already include ${returned} of tax collected by the marketplace, but collectedTaxAmount would be only ${collected}. Cancel the refunds first.`;
   return [{ path: ['collectedTaxAmount'], code: 'OVER_REFUND', message }];
 }
 

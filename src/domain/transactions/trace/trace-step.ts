@@ -66,10 +66,10 @@ export const traceStep = record(
     ruleId: field.absent(field.text('Id of the rule in the rate book.'), unlessApplies),
     exemptionId: field.absent(
       field.uuid('`serviceId` of the exemption that was applied or refused.'),
-      'if the exemption is not stored',
+      'if not applicable, or if the exemption is not stored',
     ),
     refusal: field.absent(field.choice(certificateRefusal, 'Why the exemption was not applied.'), unlessApplies),
-    reason: field.absent(field.choice(taxReason, 'Why no tax applies.'), 'for a taxed line'),
+    reason: field.absent(field.choice(taxReason, 'Why no tax applies.'), 'if not applicable'),
     basis: field.absent(field.text('Exact amount at the start of the step.'), unlessApplies),
     rate: field.absent(field.text('Exact rate, as a fraction.'), unlessApplies),
     exact: field.absent(field.text('Exact result before rounding.'), unlessApplies),

@@ -39,9 +39,9 @@ export const exemptedInvoice = record(
       only: 'REST',
     }),
     ...taxedPlace,
-    chargedTaxAmount: field.amount('Tax on the invoice when it was stored.', ofInvoice),
-    refundedTaxAmount: field.amount('Tax already returned by refunds.', ofInvoice),
-    exemptibleTaxAmount: field.amount('Exempt part of the remaining tax.', ofInvoice),
+    chargedTaxAmount: field.amount('Tax on the stored invoice, before refunds.', ofInvoice),
+    refundedTaxAmount: field.amount('Tax already refunded.', ofInvoice),
+    exemptibleTaxAmount: field.amount('Part of the remaining tax that the exemption covers.', ofInvoice),
   },
 );
 

@@ -19,7 +19,7 @@ const taxRefundOutcome = enumeration('TaxRefundOutcome', 'Outcome of the tax ref
 /** REST includes the stored refund; GraphQL exposes it as a relation. */
 export const taxRefund = record('TaxRefund', 'The tax refund for one invoice.', {
   outcome: field.choice(taxRefundOutcome, 'What happened.'),
-  refundedTaxAmount: field.amount('Tax that the refund returns or would return; 0 without a refund.', {
+  refundedTaxAmount: field.amount('Tax that was or would be refunded; 0 without a refund.', {
     unit: 'In the currency of the invoice.',
   }),
   externalId: field.optional(

@@ -97,7 +97,7 @@ function certificateChange(was: ReplayFacts, is: ReplayFacts): FactChange[] {
         differingLines(before, after).map((pair) => {
           const applied = ({ frozen }: typeof pair.before) =>
             frozen.taxLines.find(({ certificateId }) => certificateId !== null)?.certificateId ?? null;
-          const what = 'The certificate that relieves the line';
+          const what = 'The certificate applied to the line';
           const [old, now] = [numberOf(applied(pair.before)), numberOf(applied(pair.after))];
           return change('CERTIFICATE_CHANGED', pair.after.pointer, { what, before: old, after: now });
         }),

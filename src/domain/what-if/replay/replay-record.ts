@@ -4,7 +4,8 @@ import { enumeration, field, type RecordOf, record } from '../../base/record.ts'
 
 const replayCause = enumeration('ReplayCause', 'Why a recalculated document has different figures.', {
   RATE_CHANGED: 'An authority charges a different rate, or has stopped or started taxing the place.',
-  RULE_CHANGED: 'The goods or services are taxed differently in the place.',
+  RULE_CHANGED:
+    'The goods or services are taxed differently in the place, or the document can no longer be calculated.',
   PRODUCT_CHANGED: 'The tax code of a product changed.',
   CUSTOMER_CHANGED: 'The type, tax number or country of the customer changed.',
   CERTIFICATE_CHANGED: 'Exemptions of the customer were added, changed or ended.',
@@ -42,7 +43,7 @@ const calculationBasis = record('CalculationBasis', 'Inputs used to calculate a 
     'for documents from release 0.1.0, and for refunds, which use the figures of their invoice',
   ),
   engineVersion: field.absent(
-    field.text('Release of this product.', { examples: ['0.1.0'] }),
+    field.text('Release of this product that calculated the document.', { examples: ['0.1.0'] }),
     'for documents from release 0.1.0',
   ),
   inputDigest: field.text('SHA-256 of the complete input, in base64url.'),

@@ -68,7 +68,12 @@ const placeFields = {
 
 const registrationFields = input('SupposedRegistrationInput', 'A registration to assume, or to assume missing.', {
   ...placeFields,
-  isRegistered: z.boolean().meta({ description: 'Whether the seller is registered in the place on the tax date.' }),
+  isRegistered: z
+    .boolean()
+    .meta({
+      description:
+        'Whether the seller is registered in the place on the tax date. If false, declared nexus in the place is ignored too.',
+    }),
 });
 
 const exemptionFields = input('SupposedExemptionInput', 'A certificate to assume for the customer.', {
@@ -132,7 +137,7 @@ function checkVersions(scenarios: readonly { readonly rateBookVersion: string | 
   const versions = new Set(scenarios.map(({ rateBookVersion }) => rateBookVersion));
   versions.delete(null);
   if (versions.size <= mostVersions) return;
-  const message = `At most ${mostVersions} versions of the rate book in one request.`;
+  const message = `The scenarios of a request may use at most ${mostVersions} different versions of the rate book.`;
   addIssue(ctx, { path: [], code: 'TOO_LONG', message });
 }
 
@@ -206,7 +211,7 @@ function comparisonWith<Of extends Customer, Name extends z.ZodType>(
     scenarios: z
       .array(fieldsWith(matcher, customer).superRefine(checkCustomer))
       .min(1, 'Send at least one scenario.')
-      .max(most, `At most ${most} scenarios.`)
+      .max(most, `A request may have at most ${most} scenarios.`)
       .superRefine(checkVersions)
       .superRefine(checkLabels)
       .meta({ description: `Named changes to the document, each applied separately; at most ${most}.` }),

@@ -180,7 +180,7 @@ function postalNotices(book: GlobalBook, country: Country, { postal, named, post
   }
   const isElsewhere = named !== null && named.country === country.alpha2 && named !== posted && named.postal.length > 0;
   if (!isElsewhere || match === 'NO_MATCH' || named.elsewhere !== null) return [];
-  const where = posted ? ` but of ${posted.name}` : '';
+  const where = posted ? ` but in ${posted.name}` : '';
   const message = `Postal code ${plain} is not in ${named.name}${where}. ${named.name}, as in the address, was used. Check which is correct.`;
   return [{ code: 'REGION_NOT_AT_ZIP', pointer: '/zip', message }];
 }

@@ -208,7 +208,12 @@ function readHoliday(reading: PlacedReading): Row | null {
   if (from === null || to === null) return refuse(fail, 'from', 'A holiday requires its first and last day.');
   if (category === null || name === '') return null;
   const treatment = cell('treatment').toUpperCase();
-  if (treatment !== '' && treatment !== 'CANCELLED') return refuse(fail, 'treatment', `${treatment} is not CANCELLED.`);
+  if (treatment !== '' && treatment !== 'CANCELLED')
+    return refuse(
+      fail,
+      'treatment',
+      `${treatment} is not a treatment of a HOLIDAY. Use CANCELLED, or leave the cell empty.`,
+    );
   const isCancelled = treatment === 'CANCELLED';
   const year = String(from).slice(0, 4);
   if (isCancelled && book.states.get(subdivision ?? '')?.holidays.includes(`${name} ${category} ${year}`) !== true)

@@ -53,7 +53,7 @@ function* ratesOf({ line, cells }: CsvRow, columns: readonly (string | null)[], 
     const value = values[index] ?? '';
     if (toCurrency === null || value === '' || value === 'N/A') continue;
     const rate = exchangeRateInput.safeParse(value);
-    if (!rate.success) throw new Error(`Line ${line}: ${JSON.stringify(value)} is not a rate of ${toCurrency}.`);
+    if (!rate.success) throw new Error(`Line ${line}: ${JSON.stringify(value)} is not a rate for ${toCurrency}.`);
     yield { fromCurrency: 'EUR', toCurrency, publishedOn: date, rate: rate.data, source } satisfies ExchangeRate;
   }
 }

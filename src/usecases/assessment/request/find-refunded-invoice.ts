@@ -30,7 +30,7 @@ function notLinked({ source, createdFrom, refundKind }: SentTransaction): AppErr
   const why = refundKind === 'TAX_ONLY' ? 'a TAX_ONLY refund requires one' : 'requireLink is true';
   const message =
     createdFrom === null
-      ? `createdFrom must name the invoice of this refund, because ${why}.`
+      ? `createdFrom must identify the invoice for this refund, because ${why}.`
       : `No invoice ${JSON.stringify(createdFrom)} of source ${source} is stored, and ${why}.`;
   return new AppError('INVOICE_NOT_FOUND', message, {
     issues: [{ path: ['createdFrom'], code: 'INVOICE_NOT_FOUND', message }],

@@ -30,10 +30,10 @@ export function* byRounding({ request, calculated, taxAmount, theirTaxAmount }: 
   const otherLevels = levels.filter((level) => level !== levelHere);
   const otherModes = modes.filter((mode) => mode !== options.roundingMode);
   for (const roundingLevel of otherLevels) {
-    yield under({ roundingLevel }, `Their tax is rounded ${levelWords[roundingLevel]}, ${here}.`);
+    yield under({ roundingLevel }, `Their tax is rounded ${levelWords[roundingLevel]}; ${here}.`);
   }
   for (const roundingMode of otherModes)
-    yield under({ roundingMode }, `Their tax is rounded ${roundingMode}, ${here}.`);
+    yield under({ roundingMode }, `Their tax is rounded ${roundingMode}; ${here}.`);
   const areTaxesSeparate = !toAssess.place.areTaxesSeparate;
   const otherwise = withPlaces(toAssess, (at) => ({ ...at, place: { ...at.place, areTaxesSeparate } }));
   const apart = areTaxesSeparate ? 'separately for each jurisdiction' : 'together for all jurisdictions';

@@ -58,7 +58,7 @@ export const customerTexts = {
       [
         `${counted(covered, 'state', 'states')} covered`,
         ...(expiring > 0 ? [`${counted(expiring, 'certificate', 'certificates')} expiring soon`] : []),
-        `${counted(without, 'state', 'states')} without a certificate`,
+        `${counted(without, 'state', 'states')} without a valid certificate`,
       ].join(', '),
     statuses: {
       COVERED: 'Covered',
@@ -116,7 +116,7 @@ export const customerTexts = {
       VALID: 'Valid',
       INVALID: 'Not valid',
       FORMAT_ONLY: 'Well-formed',
-      UNAVAILABLE: 'Register not available',
+      UNAVAILABLE: 'Could not be checked',
     },
   },
   details: {

@@ -79,7 +79,7 @@ export const placeTexts = {
     projection: {
       ALREADY_REACHED: 'The threshold has been reached.',
       NOT_AT_THIS_PACE: 'At the pace of the last 90 days, not reached within a year.',
-      NOT_RISING: 'There were no sales in the last 90 days.',
+      NOT_RISING: 'There were no sales in the last 90 days, or refunds exceeded sales.',
       NO_THRESHOLD: '',
       PROJECTED: '',
     },

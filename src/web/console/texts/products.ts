@@ -19,7 +19,7 @@ export const productsTexts = {
   map: 'Map',
   change: 'Change',
   dialogTitle: (name: string) => `Tax code for ${name}`,
-  note: 'Later sales of the product use this code. Stored documents keep their codes.',
+  note: 'Later sales of the product use this code. Stored documents keep their codes until they are changed or recalculated.',
   taxCode: 'Tax code',
   confirm: 'Save tax code',
   keep: 'Cancel',

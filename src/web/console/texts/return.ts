@@ -32,7 +32,7 @@ export const returnTexts = {
     difference: 'Difference',
     none: 'No sales in this period',
     noneText: 'A return with no sales may still have to be filed.',
-    frozen: 'As filed. Later documents are reported in a later return.',
+    frozen: 'As filed. Later documents do not change these figures.',
     draft: 'Current figures. They update until the return is filed.',
   },
   jurisdictions: {
@@ -135,7 +135,8 @@ export const returnTexts = {
     actionAmendment: 'File the amendment …',
     title: (name: string) => `File ${name}`,
     frozen: 'Filing freezes this return:',
-    period: (period: string) => `${period} will be closed: later documents are reported in the next open period.`,
+    period: (period: string) =>
+      `${period} will be closed: later documents are reported in the next open period or refused, depending on your account settings.`,
     marked: (count: number) => `${documents(count)}: marked as filed; their tax can no longer change.`,
     markedShop: (count: number) =>
       `${documents(count)}: counted. Later changes are reported as corrections in a later return.`,
@@ -157,7 +158,7 @@ export const returnTexts = {
       'The earlier filing is kept. Filing again creates an amendment.',
     ],
     reportedLaterCount: (count: number) =>
-      `${documents(count)} of this period arrived after filing. A later return reports them unless you resend them with \`reporting: OWN_PERIOD\`.`,
+      `${documents(count)} for this period arrived after filing. A later return reports them unless you resend them with \`reporting: OWN_PERIOD\`.`,
     reason: 'Why',
     reasonHint: 'Stored with the return and each of its documents.',
     submit: 'Reopen',

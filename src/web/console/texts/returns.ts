@@ -14,7 +14,7 @@ export const returnsTexts = {
   unassigned: {
     title: 'Tax outside any return',
     about:
-      'Charged in the last twelve months without a registration or scheme. Add the registration, or refund the tax.',
+      'Tax charged in the last twelve months without a registration or scheme. Add the registration, or refund the tax.',
   },
   filed: {
     title: 'Filed',

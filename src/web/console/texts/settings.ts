@@ -217,7 +217,7 @@ export const clientsTexts = {
   },
   revoke: {
     title: (name: string) => `Revoke ${name}`,
-    text: 'Its secret stops working immediately, its tokens within a second. This is permanent: a revoked client cannot be restored.',
+    text: 'The secret stops working immediately, and tokens stop working within a second. This is permanent: a revoked client cannot be restored.',
     reason: 'Reason',
     reasonHint: 'For the audit trail',
     lockout:
@@ -248,7 +248,7 @@ export const clientsTexts = {
 
 export const secretTexts = {
   title: 'Store the secret',
-  text: 'It is shown only once. Store it where your program can read it.',
+  text: 'The secret is shown only once. Store it where your program can read it.',
   clientId: 'Client id',
   secret: 'Secret',
   copy: (what: string) => `Copy: ${what}`,

@@ -6,7 +6,8 @@ export const shopFileFormat = enumeration('OneStopShopFileFormat', 'File format 
   ES_MODELO_369: 'Spain: the file for form 369.',
   SE_OSS_001: 'Sweden: the text file for the portal.',
   BE_INTERVAT: 'Belgium: the XML file for Intervat.',
-  TABLE: 'A CSV with the content required by the VAT directive, for manual entry. Used if no national format is known.',
+  TABLE:
+    'A CSV file with the content required by the VAT directive, for manual entry. Used if no national format is known.',
 });
 
 export type ShopFormat = {
@@ -48,6 +49,6 @@ export function numberFaults({ supplies }: ShopContent): string[] {
   );
   return [...new Set(places)].map(
     (place) =>
-      `The file identifies goods dispatched from ${place} by your VAT number there. Set number in the registration in ${place}.`,
+      `The file identifies goods dispatched from ${place} by your VAT number there. Set the number of the registration in ${place}.`,
   );
 }

@@ -158,7 +158,7 @@ function localityOutsideCities(
   const notice: Notice = {
     code: 'CITY_NOT_IN_RATE_BOOK',
     pointer: '/city',
-    message: `${city.given} is not the main place of ZIP code ${row.zip} and not in the rate book as a city; the county and district rates were used, without a city rate. Correct the city, or omit it.`,
+    message: `${city.given} is not the main place of ZIP code ${row.zip} and is not a city in the rate book; the county and district rates were used, without a city rate. Correct the city, or omit it.`,
   };
   return {
     ...home,

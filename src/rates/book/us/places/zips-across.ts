@@ -31,7 +31,7 @@ export function mainlyElsewhere({ zip, state: main }: ZipRow, state: StateBook):
   return {
     code: 'ZIP_SPANS_STATES',
     pointer: '/zip',
-    message: `ZIP code ${zip} lies in ${main.name} (${main.code}) and ${state.name} (${state.code}); the taxes of ${state.name} were used, as the address says. District rates there may be missing.`,
+    message: `ZIP code ${zip} lies in ${main.name} (${main.code}) and ${state.name} (${state.code}); the taxes of ${state.name} were used, because the address names that state. District rates there may be missing.`,
   };
 }
 

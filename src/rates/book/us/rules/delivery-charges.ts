@@ -64,7 +64,11 @@ function noticesOf({ name }: State, { fee, condition, uncertainty, source }: Del
   }
   const unproven = uncertainty ?? doubtOf(source.kind);
   if (unproven !== null) {
-    notices.push({ code: 'FACT_UNCERTAIN', pointer: '/taxCode', message: `${what} is uncertain: ${unproven}.` });
+    notices.push({
+      code: 'FACT_UNCERTAIN',
+      pointer: '/taxCode',
+      message: `${what}: the rule is uncertain (${unproven}).`,
+    });
   }
   return notices;
 }

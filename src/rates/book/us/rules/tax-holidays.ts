@@ -53,7 +53,7 @@ function holidayRule(state: StateBook, row: JsonRecord, ordinary: BookRule): rea
           {
             code: 'FACT_UNCERTAIN',
             pointer: '/taxCode',
-            message: `Tax holiday of ${state.name} is uncertain: ${uncertainty}.`,
+            message: `The tax holiday in ${state.name} is uncertain: ${uncertainty}.`,
           },
         ];
   return [

@@ -227,7 +227,7 @@ function noticesOf(state: StateBook, of: RowOf): readonly Notice[] {
     notices.push({
       code: 'FACT_UNCERTAIN',
       pointer: '/taxCode',
-      message: `${what} in ${state.name} is uncertain: ${uncertainty}.`,
+      message: `${what} in ${state.name}: the rule is uncertain (${uncertainty}).`,
     });
   }
   return notices;

@@ -22,12 +22,10 @@ export const customerFields = input('CustomerInput', 'A customer. Null means the
   email: absentAsNull(boundedText(0, 320)).meta({
     description: 'Email address of the customer. Nothing is sent to this address.',
   }),
-  customerType: choiceInput(customerType)
-    .default('RETAIL')
-    .meta({
-      description:
-        'Type of customer. RETAIL_EXEMPT customers are not taxed, nor are MARKETPLACE customers unless `collectedBy` of the document specifies otherwise. Default: RETAIL.',
-    }),
+  customerType: choiceInput(customerType).default('RETAIL').meta({
+    description:
+      'Type of customer. RETAIL_EXEMPT customers are not taxed, nor are MARKETPLACE customers unless `collectedBy` of the document specifies otherwise. Default: RETAIL.',
+  }),
   externalTimestamps: externalTimestampsInput.meta({
     description: 'Dates of the customer record in your system.',
   }),

@@ -78,7 +78,7 @@ function fieldsWith<Customer extends z.ZodType<QuoteCustomer>>(matcher: () => Ad
     externalId: absentAsNull(externalIdInput).meta({ description: shape.externalId.description }),
     items: shape.items.default([]).meta({ description: shape.items.description }),
     customerId: absentAsNull(customerIdInput).meta({
-      description: 'serviceId of a stored customer. Default: the customer in the field customer.',
+      description: 'serviceId of a stored customer. Default: the customer in customer.',
     }),
     customer: absentAsNull(customer).meta({
       description:

@@ -11,7 +11,11 @@ import { CustomerRef } from './customer.ts';
 
 const EraseCustomerInputRef = inputOf(erasureInput, {
   fields: (t) => ({
-    by: t.field({ type: CustomerByRef, required: true, description: 'The customer to erase.' }),
+    by: t.field({
+      type: CustomerByRef,
+      required: true,
+      description: 'The stored customer whose personal data is erased.',
+    }),
   }),
 });
 

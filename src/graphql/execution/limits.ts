@@ -65,11 +65,18 @@ function excessesOfOperations(schema: GraphQLSchema, document: DocumentNode): Gr
 function excessOfOperation(nodes: OperationDefinitionNode, name: OperationLimit, requested: number): GraphQLError[] {
   const allowed = limits[name];
   if (requested <= allowed) return [];
-  const message = `The operation exceeds the limit for ${name}: ${requested}, at most ${allowed}.`;
+  const message = `The operation's ${quantities[name]} is ${requested}; at most ${allowed} is allowed.`;
   return [excess(message, { name, requested, allowed }, { nodes })];
 }
 
 type OperationLimit = 'depth' | 'aliases' | 'fields' | 'cost';
+
+const quantities: Record<OperationLimit, string> = {
+  depth: 'depth',
+  aliases: 'number of aliases',
+  fields: 'number of fields',
+  cost: 'cost',
+};
 
 function excessesOfComparisons(document: DocumentNode, { comparisons: allowed }: DocumentLimits): GraphQLError[] {
   if (comparisonsOf(document, allowed) <= allowed) return [];

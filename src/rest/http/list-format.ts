@@ -11,13 +11,10 @@ type ListFormat = keyof typeof listTypes;
 const formats = Object.keys(listTypes).filter((name): name is ListFormat => Object.hasOwn(listTypes, name));
 
 export const formatParameters = {
-  format: z
-    .enum(formats)
-    .optional()
-    .meta({
-      description:
-        'Format of the response; overrides Accept. jsonl: one record per line. Default: the format in Accept, otherwise json.',
-    }),
+  format: z.enum(formats).optional().meta({
+    description:
+      'Format of the response; overrides the format in Accept. jsonl: one record per line. Default: json. Accept can request another default.',
+  }),
   escapeFormulas: booleanParameter(true).meta({
     description:
       'CSV only: whether to prefix an apostrophe to cells that a spreadsheet would evaluate as formulas. Default: true.',

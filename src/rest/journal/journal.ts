@@ -34,7 +34,7 @@ const query = z.object({
     .optional()
     .meta({
       description:
-        'Format of the response; overrides Accept. jsonl: one row per line. datev, quickbooks, xero: an import file for that program. Default: the format in Accept, otherwise json.',
+        'Format of the response; overrides the format in Accept. jsonl: one row per line. datev, quickbooks, xero: an import file for that program. Default: json. Accept can request another default.',
     }),
   ...reportPeriodFields,
   since: absentAsNull(instantParameter).meta({

@@ -21,7 +21,7 @@ describe('a report period', () => {
       { path: ['to'], code: 'OUT_OF_RANGE', message: 'to must be from 1900-01-01 to 9998-12-31, not 9999-12-31.' },
     ]);
     expect(reportPeriodIssues({ from: '2026-02-01', to: '2026-01-31' }, 'dueTo')).toMatchObject([
-      { path: ['dueTo'], message: 'dueTo (2026-01-31) must not be less than dueFrom (2026-02-01).' },
+      { path: ['dueTo'], message: 'dueTo (2026-01-31) must not be before dueFrom (2026-02-01).' },
     ]);
   });
 });

@@ -117,7 +117,9 @@ describe('a document', () => {
 
   it('may request 100 nodes', async () => {
     const ids = Array.from({ length: 101 }, () => 'Q3VzdG9tZXI6MDE5N2EzYzItN2QwZS03Y2MwLTgwMDAtM2YyYTViOGM5ZDFl');
-    expect(await messageOf('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids })).toBe('At most 100 ids.');
+    expect(await messageOf('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids })).toBe(
+      'ids may have at most 100 entries.',
+    );
   });
 });
 
@@ -164,7 +166,7 @@ it.each([
   const saidOf = async (count: number) =>
     (await ask(app, aliased(count), { scopes: ['audit:read'] })).errors?.[0]?.message ?? '';
   expect(await saidOf(most)).not.toContain('cost');
-  expect(await saidOf(most + 1)).toMatch(/^The operation exceeds the limit for cost: \d+, at most 100000\./);
+  expect(await saidOf(most + 1)).toMatch(/^The operation's cost is \d+; at most 100000 is allowed/);
 });
 
 describe('the cost extension of a response', () => {

@@ -145,10 +145,10 @@ describe('a row based on a single unofficial source', () => {
       doubts(rateBook.ruleFor(place, day, code, 'ITEM'));
     const byOneList = { source: ['ONE_LIST', 'A list of rates'] as const };
     expect(doubts(ruleOfRow('CO', 'C1S11', { category: 'candy', taxable: 'yes', ...byOneList }))).toEqual([
-      'Candy in Colorado is uncertain: whether it is taxed: only one unofficial list confirms it; check it with the tax authority.',
+      'Candy in Colorado: the rule is uncertain (whether it is taxed: only one unofficial list confirms it; check it with the tax authority).',
     ]);
     expect(doubts(ruleOfRow('CO', 'C1S13', { category: 'bottled_water', taxable: 'no', ...byOneList }))).toEqual([
-      'Bottled water in Colorado is uncertain: whether it is exempt: only one unofficial list confirms it; check it with the tax authority.',
+      'Bottled water in Colorado: the rule is uncertain (whether it is exempt: only one unofficial list confirms it; check it with the tax authority).',
     ]);
     const byLaw = { source: ['LAW', 'C.R.S. § 39-26-707'] as const };
     expect(doubts(ruleOfRow('CO', 'C1S13', { category: 'bottled_water', taxable: 'no', ...byLaw }))).toEqual([]);

@@ -89,7 +89,7 @@ it('are the difference to pay for an amendment, without a discount that nobody d
   await sell('tx-2', austin, 100, '2026-06-11');
   // The tax of 1,100 is 90.75; 50 was prepaid. Of the first filing, nothing was recorded as paid.
   const { steps } = await formPayment();
-  expect(steps.at(-1).reason).toContain('1 without a recorded amount in USD');
+  expect(steps.at(-1).reason).toContain('ilings without a recorded amount in USD: 1');
   await fileReturn(app, june, { amountPaid: 40.75, paidCurrency: 'USD' });
   await reopenReturn(app, june);
   await sell('tx-3', austin, 200, '2026-06-12');

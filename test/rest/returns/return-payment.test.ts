@@ -246,5 +246,5 @@ it('deducts payments of earlier filings from the amount payable of an amendment'
   }
   const { steps, told, amountPayable } = await read('', april);
   expect([steps.PAID_EARLIER, amountPayable]).toEqual([-49, 0]);
-  expect(told.at(-1).reason).toContain('2 without a recorded amount in USD');
+  expect(told.at(-1).reason).toContain('ilings without a recorded amount in USD: 2');
 });

@@ -130,12 +130,12 @@ describe('the recount of returns, unassigned tax and liability', () => {
     while ((await foldChanges(scope)) > 0);
     await scope.reports.rows(Prisma.sql`
       UPDATE sales_totals SET tax_amount = tax_amount + 1 WHERE ${scope.isOwned} RETURNING 1 AS changed`);
-    expect((await recounted(app)).filter((fault) => fault.startsWith('Tax of')).sort()).toEqual([
-      'Tax of CA-QC 2026-03 in CAD: the documents have 9.98 in returns and 5 without a return, but liability is 15.98. Difference: 1.',
-      'Tax of FR 2026-03 in EUR: the documents have 0 without a return, but 1 is listed. Difference: 1.',
-      'Tax of GB 2026-03 in USD: the documents have 20 in returns and 0 without a return, but liability is 21. Difference: 1.',
-      'Tax of US-MN 2026-03 in USD: the documents have 9.03 without a return, but 10.03 is listed. Difference: 1.',
-      'Tax of US-WI 2026-03 in USD: the documents have 5.5 in returns and 0 without a return, but liability is 6.5. Difference: 1.',
+    expect((await recounted(app)).filter((fault) => fault.startsWith('Tax for')).sort()).toEqual([
+      'Tax for CA-QC 2026-03 in CAD: the documents have 9.98 in returns and 5 without a return, but liability is 15.98. Difference: 1.',
+      'Tax for FR 2026-03 in EUR: the documents have 0 without a return, but 1 is listed. Difference: 1.',
+      'Tax for GB 2026-03 in USD: the documents have 20 in returns and 0 without a return, but liability is 21. Difference: 1.',
+      'Tax for US-MN 2026-03 in USD: the documents have 9.03 without a return, but 10.03 is listed. Difference: 1.',
+      'Tax for US-WI 2026-03 in USD: the documents have 5.5 in returns and 0 without a return, but liability is 6.5. Difference: 1.',
     ]);
   });
 

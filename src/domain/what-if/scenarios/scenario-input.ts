@@ -68,12 +68,10 @@ const placeFields = {
 
 const registrationFields = input('SupposedRegistrationInput', 'A registration to assume, or to assume missing.', {
   ...placeFields,
-  isRegistered: z
-    .boolean()
-    .meta({
-      description:
-        'Whether the seller is registered in the place on the tax date. If false, declared nexus in the place is ignored too.',
-    }),
+  isRegistered: z.boolean().meta({
+    description:
+      'Whether the seller is registered in the place on the tax date. If false, declared nexus in the place is ignored too.',
+  }),
 });
 
 const exemptionFields = input('SupposedExemptionInput', 'A certificate to assume for the customer.', {

@@ -36,7 +36,7 @@ describe('zeros of the states', () => {
     expect(facts.notices).toEqual([
       expect.objectContaining({
         code: 'FACT_UNCERTAIN',
-        message: `IT services in Alabama is uncertain: ${uncertain}.`,
+        message: `IT services in Alabama: the rule is uncertain (${uncertain}).`,
       }),
     ]);
   });

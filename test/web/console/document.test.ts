@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { csvLine } from '../../../src/files/csv/csv-text.ts';
 import { type SentStep, stepsOf } from '../../../src/web/console/base/why/steps.ts';
-import { csvOf, curlOf, type ShownDocument } from '../../../src/web/console/views/document/copies.ts';
+import { cell, csvOf, curlOf, type ShownDocument } from '../../../src/web/console/views/document/copies.ts';
 import { differencesOf, type SentCalculation } from '../../../src/web/console/views/document/differences.ts';
 import { refundInput } from '../../../src/web/console/views/document/refund-input.ts';
 
@@ -178,6 +179,13 @@ describe('copies', () => {
       '',
     ]);
   });
+
+  it.each(['-2+3', ' =1', '＝1', "'=1", '@x', '-12.50', 'Lamp', 'a,"b"'])(
+    'guard the cell %j as reports do',
+    (value) => {
+      expect(`${cell(value)}\r\n`).toBe(csvLine([value], { isForSpreadsheet: true }));
+    },
+  );
 
   it('as curl name the document and no token', () => {
     expect(curlOf({ serviceId: 'abc' }, 'https://tax.example')).toBe(

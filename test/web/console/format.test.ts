@@ -3,14 +3,17 @@ import {
   addMonths,
   counted,
   distance,
+  isDay,
   lastDayOf,
+  lastTwelveMonths,
   money,
   percent,
   today,
   wholePercent,
   withDays,
 } from '../../../src/web/console/format/format.ts';
-import { periodName, readDays } from '../../../src/web/console/format/period-text.ts';
+import { readDays } from '../../../src/web/console/format/period.ts';
+import { periodName } from '../../../src/web/console/format/period-text.ts';
 import { placeName } from '../../../src/web/console/format/place-text.ts';
 
 describe('amounts and rates', () => {
@@ -42,6 +45,12 @@ describe('days', () => {
     expect(distance('2026-11-20', '2026-11-25')).toBe('5 days ago');
     expect(distance('2027-02-25', '2026-11-25')).toBe('in 3 months');
     expect(distance('2029-11-25', '2026-11-25')).toBe('in 3 years');
+  });
+
+  it('go back twelve months, also from February 29', () => {
+    expect(lastTwelveMonths('2028-02-29')).toEqual({ from: '2027-03-01', to: '2028-02-29' });
+    expect(lastTwelveMonths('2026-11-25')).toEqual({ from: '2025-11-26', to: '2026-11-25' });
+    expect([isDay('2028-02-29'), isDay('2026-02-29'), isDay(null)]).toEqual([true, false, false]);
   });
 
   it('make periods with names', () => {

@@ -22,6 +22,12 @@ describe('the address of a list', () => {
     });
   });
 
+  it('filters documents without an invoice, also as CSV', () => {
+    const open = 'type=ESTIMATE,SALES_ORDER';
+    expect(asked(open).filter).toEqual({ transactionType: { in: ['ESTIMATE', 'SALES_ORDER'] } });
+    expect(csvPathOf(new URLSearchParams(open))).toContain('transactionType=ESTIMATE%2CSALES_ORDER');
+  });
+
   it('filters documents to review, also as CSV', () => {
     expect(asked('review=doubtful').filter).toEqual({ isDoubtful: true });
     expect(asked('review=overridden').filter).toEqual({ isOverridden: true });

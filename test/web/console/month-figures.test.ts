@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  changeOf,
-  comparedPeriod,
-  currenciesOf,
-  monthFigures,
-} from '../../../src/web/console/views/inbox/month-figures.ts';
+import { currenciesByUse } from '../../../src/web/console/base/row-order.ts';
+import { changeOf, comparedPeriod, monthFigures } from '../../../src/web/console/views/inbox/month-figures.ts';
 
 const row = (
   reportedOn: string,
@@ -54,6 +50,6 @@ describe('the figures of a month', () => {
   });
 
   it('are shown first in the currency of most documents', () => {
-    expect(currenciesOf(rows)).toEqual(['USD', 'EUR']);
+    expect(currenciesByUse(rows)).toEqual(['USD', 'EUR']);
   });
 });

@@ -82,7 +82,7 @@ describe('the checks of a return', () => {
         'orders',
         'plain',
         'More than 20 estimates and orders not invoiced',
-        '/console/documents?country=US&state=MN&from=2026-10-01&to=2026-10-31&status=ACTIVE&type=ESTIMATE',
+        '/console/documents?country=US&state=MN&from=2026-10-01&to=2026-10-31&status=ACTIVE&type=ESTIMATE,SALES_ORDER',
       ],
     ]);
   });

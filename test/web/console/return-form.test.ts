@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readAmount } from '../../../src/web/console/views/return/amount-paid.ts';
+import { readAmount } from '../../../src/web/console/format/amount-input.ts';
 import { type FormLine, formTables, valueText } from '../../../src/web/console/views/return/form-tables.ts';
 
 const box = (form: string, name: string, value: string | null): FormLine => ({
@@ -48,8 +48,10 @@ it.each([
   ['  ', null],
   ['737.75', '737.75'],
   ['1,234.50', '1234.50'],
+  ['19,90', '19.90'],
+  ['1 234.5', '1234.5'],
   ['−12', '-12'],
-  ['12.34567', undefined],
+  ['1.234,50', undefined],
   ['1e3', undefined],
   ['ten', undefined],
 ])('the amount paid %j is %s', (text, amount) => {

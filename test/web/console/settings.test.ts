@@ -124,7 +124,12 @@ describe('an entry of the audit trail', () => {
     ['NEXUS', null, 'DE', '/console/nexus/DE'],
     ['TAX_RETURN', id, 'US/MN/2026-06-01/2026-06-30', '/console/returns/US-MN/2026-06'],
     ['TAX_RETURN', id, 'US/WI/2026-04-01/2026-06-30', '/console/returns/US-WI/2026-Q2'],
-    ['TAX_RETURN', id, 'DE/UNION_OSS/2026-07-01/2026-09-30', '/console/returns/DE/2026-Q3?scheme=UNION_OSS'],
+    [
+      'TAX_RETURN',
+      id,
+      'DE/UNION_ONE_STOP_SHOP/2026-07-01/2026-09-30',
+      '/console/returns/DE/2026-Q3?scheme=UNION_ONE_STOP_SHOP',
+    ],
     ['TAX_RETURN', id, 'FR/2026-01-01/2026-12-31', '/console/returns/FR/2026'],
     ['TAX_RETURN', id, 'FR/2026-01-05/2026-02-03', '/console/returns/FR/2026-01-05..2026-02-03'],
     ['ACCOUNT', null, '', '/console/settings'],

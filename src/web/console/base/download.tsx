@@ -72,7 +72,7 @@ function Download({ label, text, read }: ButtonProps) {
 }
 
 /** Byte order mark: spreadsheets need it to detect UTF-8, and reading a file as text drops it. */
-const byteOrderMark = '\ufeff';
+export const byteOrderMark = '\ufeff';
 
 /** The response with the file, or the reason it was refused. */
 async function answerAt(path: string, accept: string): Promise<Response | string> {
@@ -84,8 +84,9 @@ async function answerAt(path: string, accept: string): Promise<Response | string
   return [400, 409].includes(answer?.status ?? 0) && typeof detail === 'string' ? detail : baseTexts.csvFailed;
 }
 
-function saveFile(name: string, file: Blob): void {
+export function saveFile(name: string, file: Blob): void {
   const url = URL.createObjectURL(file);
   Object.assign(document.createElement('a'), { href: url, download: name }).click();
-  URL.revokeObjectURL(url);
+  // Some browsers start the download only after the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

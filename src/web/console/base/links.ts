@@ -13,7 +13,7 @@ export const documentsLink = (parameters: Readonly<Record<string, string>>): str
  * empty parameters.
  */
 export const noMarketplace = ' ';
-export const customerLink = (serviceId: string): string => documentsLink({ customer: serviceId });
+export const customerDocumentsLink = (serviceId: string): string => documentsLink({ customer: serviceId });
 
 export const returnsPath = `${root}/returns`;
 export const liabilityPath = `${root}/liability`;

@@ -87,7 +87,15 @@ export const utcToday = (now = new Date()): string => now.toISOString().slice(0,
 
 /** The days of the last twelve months, up to today. */
 export function lastTwelveMonths(now = today()): { readonly from: string; readonly to: string } {
-  return { from: addDays(`${addMonths(now.slice(0, 7), -12)}-${now.slice(8)}`, 1), to: now };
+  const before = lastDayOf(addMonths(now.slice(0, 7), -12));
+  const same = `${before.slice(0, 7)}-${now.slice(8)}`;
+  return { from: addDays(same < before ? same : before, 1), to: now };
+}
+
+export function isDay(text: string | null | undefined): text is string {
+  if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 export function addDays(day: string, count: number): string {

@@ -18,12 +18,3 @@ export function periodSoFar(period: string, now = today()): string {
   const isRunning = days !== null && days.from <= now && now <= days.to;
   return isRunning ? `${periodName(period)} so far` : periodName(period);
 }
-
-type Days = { readonly from: string; readonly to: string };
-
-/** A day, or the first and last day, in URL form; null for anything else. */
-export function readDays(text: string | null): Days | null {
-  const [from = '', to = from] = (text ?? '').split('..');
-  const isDay = (day: string) => /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day));
-  return isDay(from) && isDay(to) && from <= to ? { from, to } : null;
-}

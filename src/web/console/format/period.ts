@@ -1,4 +1,4 @@
-import { addMonths, lastDayOf } from './format.ts';
+import { addMonths, isDay, lastDayOf } from './format.ts';
 
 export type Days = { readonly from: string; readonly to: string };
 
@@ -24,11 +24,13 @@ function calendarOf(text: string): Calendar | null {
   return { kind, first: addMonths(`${year}-01`, (Number(number) - 1) * lengths[kind]) };
 }
 
-function rangeOf(text: string): Days | null {
-  const [from = '', to = ''] = text.split('..');
-  const isDay = (day: string) => /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day));
+/** A day, or the first and last day, in URL form; null for anything else. */
+export function readDays(text: string | null): Days | null {
+  const [from = '', to = from] = (text ?? '').split('..');
   return isDay(from) && isDay(to) && from <= to ? { from, to } : null;
 }
+
+const rangeOf = (text: string): Days | null => (text.includes('..') ? readDays(text) : null);
 
 /** The first and last day of a period; null for invalid text. */
 export function daysOf(text: string): Days | null {

@@ -14,6 +14,7 @@ export const documentsTexts = {
     number: 'Number starts with',
     type: 'Type',
     anyType: 'All types',
+    openTypes: 'Estimates and orders',
     status: 'Status',
     anyStatus: 'Any status',
     state: 'State',

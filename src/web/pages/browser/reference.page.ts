@@ -69,7 +69,7 @@ function prepared(whole: OpenapiDocument): OpenapiDocument {
       }
       // The bearer scheme comes first: a token can be entered directly, but client credentials must be exchanged for a
       // token.
-      operation.security?.sort((one) => ('bearer' in one ? -1 : 1));
+      operation.security?.sort((one, other) => Number('bearer' in other) - Number('bearer' in one));
     }
   }
   return whole;

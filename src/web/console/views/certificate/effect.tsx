@@ -6,6 +6,7 @@ import type { Run } from '../../base/exemptions/refund-run.ts';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { navigate, withQuery } from '../../base/router.ts';
+import { isDay } from '../../format/format.ts';
 import { certificateTexts } from '../../texts/certificates.ts';
 import { impactTexts } from '../../texts/impact.ts';
 
@@ -13,7 +14,7 @@ const { effect: texts } = certificateTexts;
 
 type EffectProps = { readonly serviceId: string; readonly isWhole: boolean; readonly query: URLSearchParams };
 
-const dayIn = (text: string | null) => (text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : null);
+const dayIn = (text: string | null) => (isDay(text) ? text : null);
 
 /** The hypothetical effect of the certificate. Loaded on demand, because it reads every invoice of the customer. */
 export function Effect({ serviceId, isWhole, query }: EffectProps) {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Confirm, Problem } from '../../base/change-form.tsx';
 import { changeWithFile, readFile } from '../../base/client.ts';
 import { Dialog } from '../../base/dialog.tsx';
+import { saveFile } from '../../base/download.tsx';
 import { attachFileOperation } from '../../base/exemptions/operations.ts';
 import type { ResultOf } from '../../base/graphql.ts';
 import { Panel } from '../../base/page.tsx';
@@ -32,16 +33,12 @@ export function File({
   const chosen = useRef<HTMLInputElement>(null);
   useEffect(() => () => void (image && URL.revokeObjectURL(image)), [image]);
 
-  const withFile = async (act: (url: string) => void) => {
+  const withFile = async (act: (content: Blob) => void) => {
     setState('busy');
     const answer = await readFile(`/v1/exemptions/serviceId/${serviceId}/file`);
     const refusal = refusalOf(answer, () => ({ __typename: '' }));
     setState(refusal === null ? 'ready' : { problem: refusal });
-    if (answer.kind === 'data') act(URL.createObjectURL(answer.data));
-  };
-  const save = (url: string) => {
-    Object.assign(document.createElement('a'), { href: url, download: file?.name ?? '' }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    if (answer.kind === 'data') act(answer.data);
   };
   const attach = async (content: globalThis.File | undefined) => {
     if (!content) return;
@@ -72,12 +69,16 @@ export function File({
         )}
         <div class="actions">
           {file && shownTypes.includes(file.mediaType) && (
-            <button type="button" disabled={isBusy} onClick={() => withFile(setImage)}>
+            <button
+              type="button"
+              disabled={isBusy}
+              onClick={() => withFile((content) => setImage(URL.createObjectURL(content)))}
+            >
               {texts.view}
             </button>
           )}
           {file && (
-            <button type="button" disabled={isBusy} onClick={() => withFile(save)}>
+            <button type="button" disabled={isBusy} onClick={() => withFile((content) => saveFile(file.name, content))}>
               {texts.download}
             </button>
           )}

@@ -4,7 +4,7 @@ import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { navigate, withQuery } from '../../base/router.ts';
 import { Empty, Loaded } from '../../base/states.tsx';
-import { dayText, distance, today } from '../../format/format.ts';
+import { dayText, distance, isDay, today } from '../../format/format.ts';
 import { customerTexts } from '../../texts/customers.ts';
 import { known, recordTexts } from '../../texts/records.ts';
 import { type Cell, countsOf, nextCell } from './coverage-cells.ts';
@@ -16,8 +16,8 @@ type CoverageProps = { readonly serviceId: string; readonly isAlways: boolean; r
 
 /** The coverage of the customer's certificates on a day, by state. */
 export function Coverage({ serviceId, isAlways, query }: CoverageProps) {
-  const sent = query.get('on') ?? '';
-  const asOf = /^\d{4}-\d{2}-\d{2}$/.test(sent) && !Number.isNaN(Date.parse(sent)) ? sent : today();
+  const sent = query.get('on');
+  const asOf = isDay(sent) ? sent : today();
   const answer = useQuery(coverageOperation, { by: { serviceId }, asOf });
   const day = (
     <label class="inline">

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
+import { byteOrderMark, saveFile } from '../../base/download.tsx';
 import { returnLink } from '../../base/links.ts';
 import { useQuery } from '../../base/query.ts';
 import { baseTexts } from '../../texts/base.ts';
@@ -51,7 +52,7 @@ function returnFilter({ taxDate, reportingPeriod, places: [at] }: ShownDocument)
   const day = reportingPeriod?.from ?? taxDate;
   return {
     country: { eq: at?.country },
-    ...(at?.state != null && { state: { eq: at.state } }),
+    state: at?.state == null ? { isNull: true } : { eq: at.state },
     scheme: { eq: 'STANDARD' as const },
     from: { lte: day },
     to: { gte: day },
@@ -83,7 +84,7 @@ function More({ document }: { readonly document: ShownDocument }) {
     [
       texts.csv,
       () => {
-        download(`${document.externalId}.csv`, csvOf(document, lines.shipping));
+        saveFile(`${document.externalId}.csv`, new Blob([byteOrderMark, csvOf(document, lines.shipping)]));
         done('');
       },
     ],
@@ -112,12 +113,4 @@ function More({ document }: { readonly document: ShownDocument }) {
       </span>
     </div>
   );
-}
-
-/** The byte order mark tells spreadsheets that the file is in UTF-8. */
-function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv' }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -56,11 +56,9 @@ export function csvOf(document: ShownDocument, shipping: string): string {
   return [columns, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
 
-/**
- * A spreadsheet would evaluate text that starts like a formula. Text that starts with a minus sign and a digit is taken
- * for a negative number and does not change.
- */
-function cell(value: string): string {
-  const safe = /^[=+@\t\r]|^-(?!\d)/.test(value) ? `'${value}` : value;
+/** A spreadsheet would evaluate text that starts like a formula. Guarded as in `files/csv/csv-text.ts`; a test compares the two. */
+export function cell(value: string): string {
+  const isFormula = /^'*\s*[=+\-@＝＋－＠]/.test(value) && !/^-?\d+(\.\d+)?$/.test(value);
+  const safe = isFormula ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

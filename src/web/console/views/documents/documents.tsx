@@ -1,7 +1,7 @@
 import { Badge } from '../../base/badge.tsx';
 import { Csv } from '../../base/download.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
-import { customerLink, documentLink } from '../../base/links.ts';
+import { customerDocumentsLink, documentLink } from '../../base/links.ts';
 import { List } from '../../base/list.tsx';
 import { Page } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
@@ -75,7 +75,7 @@ const columns: readonly Column<Row>[] = [
     name: names.customer,
     isExtra: true,
     cell: ({ customer }) => (
-      <a href={customerLink(customer.serviceId)} class="plain">
+      <a href={customerDocumentsLink(customer.serviceId)} class="plain">
         {customer.name ?? customer.externalId}
       </a>
     ),

@@ -6,7 +6,17 @@ import { periodName } from '../../format/period-text.ts';
 import { stateCodes, stateName } from '../../format/place-text.ts';
 import { documentsTexts } from '../../texts/documents.ts';
 import { known, recordTexts } from '../../texts/records.ts';
-import { chipNames, defaultOrder, isFiltered, isRate, orders, reviews, statuses, types } from './list-query.ts';
+import {
+  chipNames,
+  defaultOrder,
+  isFiltered,
+  isRate,
+  openTypes,
+  orders,
+  reviews,
+  statuses,
+  types,
+} from './list-query.ts';
 import { customerNameOperation } from './operations.ts';
 
 const { filters: texts, chips } = documentsTexts;
@@ -21,7 +31,11 @@ export function Filters({ query }: FiltersProps) {
         label={texts.type}
         name="type"
         query={query}
-        choices={[['', texts.anyType], ...types.map((type) => [type, known(recordTexts.types, type)] as const)]}
+        choices={[
+          ['', texts.anyType],
+          ...types.map((type) => [type, known(recordTexts.types, type)] as const),
+          [openTypes, texts.openTypes],
+        ]}
       />
       <ChoiceField
         label={texts.status}

@@ -1,12 +1,14 @@
 import type { VariablesOf } from '../../base/graphql.ts';
 import { addMonths, today } from '../../format/format.ts';
-import { readDays } from '../../format/period-text.ts';
+import { readDays } from '../../format/period.ts';
 import { stateCodes } from '../../format/place-text.ts';
 import type { documentsOperation } from './operations.ts';
 
 type Variables = VariablesOf<typeof documentsOperation>;
 
 export const types = ['INVOICE', 'REFUND', 'ESTIMATE', 'SALES_ORDER'] as const;
+/** Documents without an invoice. */
+export const openTypes = 'ESTIMATE,SALES_ORDER';
 export const statuses = ['ACTIVE', 'PAID', 'CANCELLED'] as const;
 export const reviews = ['doubtful', 'overridden'] as const;
 const filingStatuses = ['FILED', 'NOT_FILED'] as const;
@@ -86,7 +88,8 @@ export const isRate = (text: string | null): boolean => text !== null && /^\d(\.
 function filterOf(query: URLSearchParams, isCounted: boolean): NonNullable<Variables['filter']> {
   const text = (name: string) => query.get(name) || null;
   const status = among(statuses, query.get('status'));
-  const type = among(types, query.get('type'));
+  const type =
+    query.get('type') === openTypes ? ['ESTIMATE' as const, 'SALES_ORDER' as const] : among(types, query.get('type'));
   const filing = among(filingStatuses, query.get('filing'));
   const review = among(reviews, query.get('review'));
   const [number, customer, from, to] = [text('q'), text('customer'), text('from'), text('to')];
@@ -100,7 +103,7 @@ function filterOf(query: URLSearchParams, isCounted: boolean): NonNullable<Varia
     ...(status && { transactionStatus: { eq: status } }),
     ...(filing && { transactionFilingStatus: { eq: filing } }),
     ...(review && { [review === 'doubtful' ? 'isDoubtful' : 'isOverridden']: true }),
-    ...(type && !isCounted && { transactionType: { eq: type } }),
+    ...(type && !isCounted && { transactionType: Array.isArray(type) ? { in: type } : { eq: type } }),
     ...((from || to) && { taxDate: { ...(from && { gte: from }), ...(to && { lte: to }) } }),
   };
 }
@@ -137,7 +140,7 @@ export function csvPathOf(query: URLSearchParams): string | null {
   }
   return pathOf('/v1/transactions', {
     externalIdPrefix: text('q'),
-    transactionType: among(types, query.get('type')) ?? null,
+    transactionType: among([...types, openTypes], query.get('type')) ?? null,
     transactionStatus: among(statuses, query.get('status')) ?? null,
     transactionFilingStatus: among(filingStatuses, query.get('filing')) ?? null,
     country: text('state') ? 'US' : text('country'),

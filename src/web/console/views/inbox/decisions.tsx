@@ -27,7 +27,7 @@ import {
   utcToday,
   wholePercent,
 } from '../../format/format.ts';
-import { placeName } from '../../format/place-text.ts';
+import { placeName, placeParts } from '../../format/place-text.ts';
 import { inboxTexts } from '../../texts/inbox.ts';
 import {
   changesOperation,
@@ -113,7 +113,7 @@ export function Decisions() {
                 href={certificateLink(one.serviceId)}
                 title={texts.certificate(
                   one.customer?.name ?? one.customer?.externalId ?? '',
-                  placeName(splitPlace(one.place)),
+                  placeName(placeParts(one.place)),
                 )}
                 about={
                   one.validThrough === null
@@ -293,10 +293,4 @@ function FailedDelivery({ delivery }: { readonly delivery: Delivery }) {
       </span>
     </Item>
   );
-}
-
-/** The country and state of a place code such as `US-MN`; the state is null for a whole country, such as `DE`. */
-function splitPlace(place: string): { country: string; state: string | null } {
-  const [country = place, state = null] = place.split('-');
-  return { country, state };
 }

@@ -4,6 +4,7 @@ import { documentsLink, returnLink } from '../../base/links.ts';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { withQuery } from '../../base/router.ts';
+import { byDueDay } from '../../base/row-order.ts';
 import { Empty, Loaded } from '../../base/states.tsx';
 import { isZero } from '../../format/decimal-text.ts';
 import { daysBetween, dayText, distance, money, today } from '../../format/format.ts';
@@ -32,7 +33,7 @@ export function Due({ query }: { readonly query: URLSearchParams }) {
           ) : (
             <>
               <ul class="list">
-                {inOrder(dueTaxReturns.nodes)
+                {byDueDay(dueTaxReturns.nodes)
                   .slice(0, isWhole ? undefined : shownAtFirst)
                   .map((one) => (
                     <Row key={`${one.taxReturn.place} ${one.taxReturn.scheme} ${one.taxReturn.from}`} due={one} />
@@ -52,11 +53,6 @@ export function Due({ query }: { readonly query: URLSearchParams }) {
       </Loaded>
     </Panel>
   );
-}
-
-/** Returns without a known due date come last. */
-function inOrder(returns: readonly DueReturn[]): readonly DueReturn[] {
-  return [...returns.filter(({ dueOn }) => dueOn !== null), ...returns.filter(({ dueOn }) => dueOn === null)];
 }
 
 function Row({ due }: { readonly due: DueReturn }) {

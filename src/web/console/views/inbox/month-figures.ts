@@ -54,15 +54,6 @@ export function comparedPeriod(month: string): { from: string; to: string } {
   return { from: `${addMonths(month, -1)}-01`, to: lastDayOf(month) };
 }
 
-/** The currencies of the rows, by descending number of documents. */
-export function currenciesOf(rows: readonly Row[]): string[] {
-  const counts = new Map<string, number>();
-  for (const { amounts, transactionCount } of rows) {
-    counts.set(amounts.currency, (counts.get(amounts.currency) ?? 0) + transactionCount);
-  }
-  return [...counts].sort(([, one], [, other]) => other - one).map(([currency]) => currency);
-}
-
 export function monthFigures(rows: readonly Row[], month: string, currency: string, today: string): MonthFigures {
   const byDay = new Map<string, DayFigures>();
   for (const { key, transactionCount, amounts } of rows) {

@@ -3,6 +3,7 @@ import { documentsLink } from '../../base/links.ts';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { withQuery } from '../../base/router.ts';
+import { currenciesByUse } from '../../base/row-order.ts';
 import { Sparkline } from '../../base/sparkline.tsx';
 import { Empty, Loaded } from '../../base/states.tsx';
 import {
@@ -23,7 +24,6 @@ import { inboxTexts } from '../../texts/inbox.ts';
 import {
   changeOf,
   comparedPeriod,
-  currenciesOf,
   type DayFigures,
   lengthOf,
   type Measure,
@@ -61,7 +61,7 @@ export function Month({ query }: { readonly query: URLSearchParams }) {
         {({ liability }) => {
           const rows = liability?.rows ?? [];
           const inMonth = rows.filter(({ key }) => key.reportedOn?.startsWith(month));
-          const currencies = currenciesOf(inMonth);
+          const currencies = currenciesByUse(inMonth);
           const chosen = query.get('currency');
           const currency = currencies.find((one) => one === chosen) ?? currencies[0];
           if (currency === undefined) return <Empty title={texts.none(monthText(month))}>{texts.noneText}</Empty>;

@@ -1,4 +1,5 @@
 import type { ResultOf } from '../../base/graphql.ts';
+import { currenciesByUse } from '../../base/row-order.ts';
 import { add, compare, isZero } from '../../format/decimal-text.ts';
 import { addMonths, lastDayOf } from '../../format/format.ts';
 import type { Days } from '../../format/period.ts';
@@ -72,7 +73,7 @@ export type MonthTable = {
 
 /** A figure by place and month. Places without the figure are omitted. Null if no documents were reported. */
 export function monthTable(rows: readonly Row[], { months, measure, currency: asked }: Asked): MonthTable | null {
-  const currencies = currenciesOf(rows);
+  const currencies = currenciesByUse(rows);
   const currency = currencies.find((one) => one === asked) ?? currencies[0];
   if (currency === undefined) return null;
   const own = rows.filter(({ amounts }) => amounts.currency === currency);
@@ -96,12 +97,4 @@ export function monthTable(rows: readonly Row[], { months, measure, currency: as
     totals,
     total: add(...totals),
   };
-}
-
-function currenciesOf(rows: readonly Row[]): string[] {
-  const counts = new Map<string, number>();
-  for (const { amounts, transactionCount } of rows) {
-    counts.set(amounts.currency, (counts.get(amounts.currency) ?? 0) + transactionCount);
-  }
-  return [...counts].sort(([, one], [, other]) => other - one).map(([currency]) => currency);
 }

@@ -6,7 +6,7 @@ import { compactMoney, dayText, money, number } from '../../format/format.ts';
 import { stateCodes, stateName } from '../../format/place-text.ts';
 import { nexusTexts as texts } from '../../texts/nexus.ts';
 import { exposureOperation, taxOperation } from './operations.ts';
-import { amountsByState, shadeOf } from './shades.ts';
+import { amountsByState, largestFirst, shadeOf } from './shades.ts';
 import { Split, Swatch } from './split.tsx';
 
 const { columns: names } = texts;
@@ -70,8 +70,9 @@ function Amounts<Result>({ answer, field, mode, year, read }: AmountsProps<Resul
   return (
     <Loaded query={answer} field={field} lines={10}>
       {(data) => {
-        const rows = [...read(data)].sort((one, other) => Number(other.amount) - Number(one.amount));
-        const { currency, byState } = amountsByState(rows);
+        const due = read(data);
+        const { currency, byState } = amountsByState(due);
+        const rows = largestFirst(due, currency);
         const most = Math.max(0, ...[...byState.values()].map(Number));
         const states = stateCodes.map((state) => {
           const amount = byState.get(state);

@@ -1,4 +1,5 @@
 import { progressOf, shareOf, type Tracked } from '../../base/nexus/progress.ts';
+import { compare } from '../../format/decimal-text.ts';
 
 /**
  * Color intensity of a state by amount: 0 for no amount, 5 for the largest. Steps are even in the square root, so that
@@ -31,6 +32,15 @@ export function amountsByState(amounts: readonly Amount[]): { currency: string |
     byState: new Map(shown.flatMap(({ state, amount }) => (state === null ? [] : [[state, amount]]))),
   };
 }
+
+/** Largest amounts first, in the currency of the map and then in others. */
+export const largestFirst = <Row extends Amount>(rows: readonly Row[], currency: string | null): readonly Row[] =>
+  rows.toSorted(
+    (one, other) =>
+      Number(other.currency === currency) - Number(one.currency === currency) ||
+      one.currency.localeCompare(other.currency) ||
+      compare(other.amount, one.amount),
+  );
 
 const ranks = { reached: 0, approaching: 1, collecting: 2, below: 3, none: 4, untracked: 5 } as const;
 

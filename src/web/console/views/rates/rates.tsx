@@ -7,6 +7,7 @@ import { CodeList, codeListId } from '../../base/tax-codes/code-list.tsx';
 import { findCode } from '../../base/tax-codes/find-code.ts';
 import { taxCodesOperation } from '../../base/tax-codes/operations.ts';
 import type { ViewProps } from '../../base/view.ts';
+import { isDay } from '../../format/format.ts';
 import { codeOfPlace, placesIn, type TypedPlace } from '../../format/place-input.ts';
 import { placeName } from '../../format/place-text.ts';
 import { ratesTexts as texts } from '../../texts/rates.ts';
@@ -95,6 +96,6 @@ function Others({ places }: { readonly places: readonly TypedPlace[] }) {
 }
 
 function dayIn(query: URLSearchParams): string | null {
-  const day = query.get('on') ?? '';
-  return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : null;
+  const day = query.get('on');
+  return isDay(day) ? day : null;
 }

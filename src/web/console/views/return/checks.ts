@@ -104,7 +104,7 @@ export function documentChecks(found: Found, { key, days, status }: Pick<Return,
       tone: 'plain',
       title: texts.orders(count(texts.orderCount, texts.moreOrders)),
       about: texts.ordersAbout,
-      href: documentsLink({ ...placeOf(key), ...days, status: 'ACTIVE', type: 'ESTIMATE' }),
+      href: documentsLink({ ...placeOf(key), ...days, status: 'ACTIVE', type: 'ESTIMATE,SALES_ORDER' }),
     })),
   ];
 }

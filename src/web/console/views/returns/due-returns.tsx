@@ -5,6 +5,7 @@ import { documentsLink, returnLink } from '../../base/links.ts';
 import { List } from '../../base/list.tsx';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
+import { byDueDay } from '../../base/row-order.ts';
 import type { Column } from '../../base/table.tsx';
 import { isZero } from '../../format/decimal-text.ts';
 import { daysBetween, dayText, distance, money, number, today } from '../../format/format.ts';
@@ -31,7 +32,7 @@ export function DueReturns() {
         columns={columns}
         keyOf={({ taxReturn: { place, scheme, period } }) => `${place} ${scheme} ${period}`}
         empty={texts.none}
-        inOrder={inOrder}
+        inOrder={byDueDay}
         foot={({ nodes, pageInfo }) => (
           <>
             {remarksOn(nodes).map((message) => (
@@ -50,11 +51,6 @@ export function DueReturns() {
 /** Notices about the amounts, without duplicates. */
 function remarksOn(rows: readonly Row[]): readonly string[] {
   return [...new Set(rows.flatMap(({ notices }) => notices.map(({ message }) => message)))];
-}
-
-/** Returns without a known due date come last. */
-function inOrder(rows: readonly Row[]): readonly Row[] {
-  return [...rows.filter(({ dueOn }) => dueOn !== null), ...rows.filter(({ dueOn }) => dueOn === null)];
 }
 
 const columns: readonly Column<Row>[] = [

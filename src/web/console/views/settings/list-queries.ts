@@ -1,13 +1,11 @@
 import type { VariablesOf } from '../../base/graphql.ts';
-import { addDays } from '../../format/format.ts';
+import { addDays, isDay } from '../../format/format.ts';
 import { auditTexts, clientsTexts, webhooksTexts } from '../../texts/settings.ts';
 import type { auditOperation, clientsOperation, deliveriesOperation } from './operations.ts';
 
 const among = <Value extends string>(values: Readonly<Record<Value, string>>, text: string | null): Value | null =>
   text !== null && Object.hasOwn(values, text) ? (text as Value) : null;
 
-const isDay = (text: string | null): text is string =>
-  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 const isUuid = (text: string | null): text is string =>
   text !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
@@ -22,10 +20,10 @@ export function auditFilter(query: URLSearchParams): VariablesOf<typeof auditOpe
     ...(recordType && { recordType: { eq: recordType } }),
     ...(by && { clientId: { eq: by } }),
     ...(key && { recordKey: { eq: key } }),
-    ...((isDay(from ?? null) || isDay(to ?? null)) && {
+    ...((isDay(from) || isDay(to)) && {
       occurredAt: {
-        ...(isDay(from ?? null) && { gte: startOf(from!) }),
-        ...(isDay(to ?? null) && { lt: startOf(addDays(to!, 1)) }),
+        ...(isDay(from) && { gte: startOf(from) }),
+        ...(isDay(to) && { lt: startOf(addDays(to, 1)) }),
       },
     }),
   };

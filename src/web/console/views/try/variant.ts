@@ -1,8 +1,9 @@
 import type { VariablesOf } from '../../base/graphql.ts';
 import type { Changes } from '../../base/router.ts';
 import { findCode, type TaxCode } from '../../base/tax-codes/find-code.ts';
+import { readAmount, withPoint } from '../../format/amount-input.ts';
 import { isZero } from '../../format/decimal-text.ts';
-import { today } from '../../format/format.ts';
+import { isDay, today } from '../../format/format.ts';
 import { placesIn } from '../../format/place-input.ts';
 import { tryTexts } from '../../texts/try.ts';
 import type { quoteOperation } from './operations.ts';
@@ -86,19 +87,6 @@ export function writeVariant(variant: Variant, base: Variant | null = null): Cha
 /** An empty parameter would be dropped, and the value of the first variant would apply. */
 const emptied = ' ';
 
-/** Normalizes `1,000.50` and `19,90` to a decimal point: a comma before three digits separates thousands. */
-function withPoint(text: string): string {
-  const amount = text.trim();
-  if (/^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(amount)) return amount.replaceAll(',', '');
-  return amount.replace(/^(-?\d+),(\d{1,2})$/, '$1.$2');
-}
-
-/** An amount as decimal text; null if the text is not an amount. */
-function amountIn(text: string): string | null {
-  const amount = withPoint(text);
-  return /^-?\d{1,15}(?:\.\d{1,10})?$/.test(amount) ? amount : null;
-}
-
 export type Asked =
   | { readonly kind: 'ask'; readonly input: QuoteInput }
   | { readonly kind: 'missing'; readonly text: string };
@@ -111,14 +99,12 @@ export function askedOf(variant: Variant, codes: readonly TaxCode[]): Asked {
   if (!place) return missed(variant.place.trim() === '' ? missing.place : missing.unknownPlace);
   const sold = variant.items.filter(({ price }) => price.trim() !== '');
   if (sold.length === 0 && variant.ship.trim() === '') return missed(missing.items);
-  const typed = [variant.ship, ...sold.flatMap(({ quantity, price, discount }) => [quantity, price, discount])].filter(
-    (text) => text.trim() !== '',
-  );
-  if (typed.some((text) => amountIn(text) === null)) return missed(missing.amount);
+  const typed = [variant.ship, ...sold.flatMap(({ quantity, price, discount }) => [quantity, price, discount])];
+  if (typed.some((text) => readAmount(text) === undefined)) return missed(missing.amount);
   const unknown = sold.find(({ code }) => code.trim() !== '' && findCode(codes, code) === null);
   if (unknown) return missed(missing.code(unknown.code));
   const { kind: _kind, ...address } = place;
-  const ship = amountIn(variant.ship);
+  const ship = readAmount(variant.ship);
   const customer = variant.customer.trim();
   return {
     kind: 'ask',
@@ -126,17 +112,17 @@ export function askedOf(variant: Variant, codes: readonly TaxCode[]): Asked {
       shippingAddress: { isPartial: true, country: 'US', ...address },
       items: sold.map(({ code, quantity, price, discount }, index) => {
         const found = findCode(codes, code);
-        const lessened = amountIn(discount);
+        const lessened = readAmount(discount);
         return {
           name: found?.name ?? tryTexts.item(index + 1),
           taxCode: found?.code ?? generalCode,
-          quantity: amountIn(quantity) ?? '1',
-          unitPrice: amountIn(price),
-          ...(lessened !== null && !isZero(lessened) && { discount: lessened }),
+          quantity: readAmount(quantity) ?? '1',
+          unitPrice: readAmount(price),
+          ...(lessened && !isZero(lessened) && { discount: lessened }),
         };
       }),
-      ...(ship !== null && { shippingFee: { totalPrice: ship, taxCode: shippingCode } }),
-      taxDate: /^\d{4}-\d{2}-\d{2}$/.test(variant.day) ? variant.day : today(),
+      ...(ship && { shippingFee: { totalPrice: ship, taxCode: shippingCode } }),
+      taxDate: isDay(variant.day) ? variant.day : today(),
       ...(variant.incl.trim() !== '' && { isTaxInclusive: true }),
       ...customerOf(customer, variant.type.trim()),
     },

@@ -11,7 +11,7 @@ const marginMs = 60_000;
 const answer = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });
 
 type HmrcTokens = {
-  /** The current token, or a new one. Concurrent callers wait for the same token. */
+  /** The current token, or a new one. Concurrent callers share a request; if its sender runs out of time, the next sends its own. */
   get(signal: AbortSignal): Promise<HmrcToken | Unavailable>;
   /** Drops a token that HMRC refused. */
   drop(token: HmrcToken): void;
@@ -20,7 +20,7 @@ type HmrcTokens = {
 /** OAuth 2.0 client credentials (RFC 6749, section 4.4), kept until shortly before they expire. */
 export function createHmrcTokens(credentials: HmrcCredentials, now: () => Date, ask: AskJson): HmrcTokens {
   let known: { readonly token: HmrcToken; readonly until: number } | null = null;
-  let flight: Promise<HmrcToken | Unavailable> | null = null;
+  let flight: { readonly answer: Promise<HmrcToken | Unavailable>; readonly signal: AbortSignal } | null = null;
 
   async function fetchToken(signal: AbortSignal): Promise<HmrcToken | Unavailable> {
     const asked = await ask(`${credentials.url}/oauth/token`, tokenRequest(credentials), signal);
@@ -35,12 +35,20 @@ export function createHmrcTokens(credentials: HmrcCredentials, now: () => Date, 
   }
 
   return {
-    get(signal) {
-      if (known && now().getTime() < known.until) return Promise.resolve(known.token);
-      flight ??= fetchToken(signal).finally(() => {
-        flight = null;
-      });
-      return flight;
+    async get(signal) {
+      for (;;) {
+        if (known && now().getTime() < known.until) return known.token;
+        flight ??= {
+          signal,
+          answer: fetchToken(signal).finally(() => {
+            flight = null;
+          }),
+        };
+        const { answer: asked, signal: sender } = flight;
+        const found = await asked;
+        // The caller that sent the request ran out of time.
+        if (found.kind === 'TOKEN' || !sender.aborted || signal.aborted) return found;
+      }
     },
     drop(token) {
       if (known?.token === token) known = null;

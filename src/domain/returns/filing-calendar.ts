@@ -13,13 +13,17 @@ const months = { MONTHLY: 1, QUARTERLY: 3, HALF_YEARLY: 6, YEARLY: 12 } as const
   number
 >;
 
-/** The period that contains the day: a calendar period, unless the law sets other first months. */
+/** The period that contains the day: a calendar period, unless the law on its last day sets other first months. */
 export function filingPeriodOf(frequency: FilingFrequency, day: string, law: readonly DueDay[] = []): ReportPeriod {
-  const firstMonth = findDueDay(law, { frequency, to: day })?.firstMonth ?? 1;
   const count = months[frequency];
-  const since = (Number(day.slice(5, 7)) - firstMonth + 12) % count;
-  const from = addMonths(`${day.slice(0, 7)}-01`, -since);
-  return { from, to: addDays(addMonths(from, count), -1) };
+  const firstMonthOn = (to: string) => findDueDay(law, { frequency, to })?.firstMonth ?? 1;
+  const periods = [firstMonthOn(day), 1, ...law.map((one) => one.firstMonth)].map((firstMonth) => {
+    const since = (Number(day.slice(5, 7)) - firstMonth + 12) % count;
+    const from = addMonths(`${day.slice(0, 7)}-01`, -since);
+    return { firstMonth, from, to: addDays(addMonths(from, count), -1) };
+  });
+  const { from, to } = periods.find((one) => firstMonthOn(one.to) === one.firstMonth) ?? periods[0]!;
+  return { from, to };
 }
 
 /**
@@ -51,8 +55,8 @@ export type ExpectedReturn = RequiredReturn & {
 };
 
 /**
- * The returns due within the days. A return without a known due date is included if the day after its period is within
- * the days. `dueDaysAt` returns the rules for a place.
+ * The returns due within the days. A return without a known due date is included if its period ends within the days.
+ * `dueDaysAt` returns the rules for a place.
  */
 export function returnsDue(
   declarations: readonly NexusDeclaration[],
@@ -68,9 +72,8 @@ export function returnsDue(
       }));
     }),
   );
-  const dayOf = (one: ExpectedReturn) => one.dueOn ?? addDays(one.to, 1);
-  const names = new Map(due.map((one) => [`${one.scheme} ${one.country} ${one.state} ${one.from} ${one.to}`, one]));
-  return [...names.values()]
+  const dayOf = (one: ExpectedReturn) => one.dueOn ?? one.to;
+  return eachOnce(due)
     .filter((one) => from <= dayOf(one) && dayOf(one) <= to)
     .sort((one, other) => (dayOf(one) < dayOf(other) ? -1 : dayOf(one) > dayOf(other) ? 1 : 0));
 }
@@ -81,13 +84,18 @@ export function returnsFor(
   { from, to }: ReportPeriod,
   dueDaysAt: (place: NexusPlace) => readonly DueDay[],
 ): RequiredReturn[] {
-  return declarations
-    .flatMap((declaration) =>
-      declaration.registrations.flatMap((one) =>
-        returnsOf(declaration, one, { period: { from, to }, law: dueDaysAt(declaration) }),
-      ),
-    )
-    .filter((one) => one.from <= to && one.to >= from);
+  const required = declarations.flatMap((declaration) =>
+    declaration.registrations.flatMap((one) =>
+      returnsOf(declaration, one, { period: { from, to }, law: dueDaysAt(declaration) }),
+    ),
+  );
+  return eachOnce(required).filter((one) => one.from <= to && one.to >= from);
+}
+
+/** Two registrations within one period require one return. */
+function eachOnce<One extends TaxReturnKey>(returns: readonly One[]): One[] {
+  const keyOf = ({ scheme, country, state, from, to }: One) => `${scheme} ${country} ${state} ${from} ${to}`;
+  return [...new Map(returns.map((one) => [keyOf(one), one])).values()];
 }
 
 /** The parts of a period that no other period covers, in order. */

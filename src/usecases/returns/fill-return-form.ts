@@ -41,7 +41,7 @@ export async function fillTaxReturnForm(ctx: Context, one: TaxReturn, input: Pay
   if (isShopScheme(scheme)) {
     const { figures } = await getWholeFigures(ctx, one);
     return fillShopForm(
-      { ...one, scheme, number: shopNumber(await session.stores.nexus.list(), { ...one, scheme }) },
+      { ...one, scheme, number: shopNumber(ctx.reference, await session.stores.nexus.list(), { ...one, scheme }) },
       figures.oneStopShop!,
     );
   }

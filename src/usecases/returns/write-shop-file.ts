@@ -30,8 +30,8 @@ export async function writeShopFile(ctx: Context, one: TaxReturn): Promise<ShopF
   const declarations = await stores.nexus.list();
   const number = numberFrom(
     ctx.reference,
-    shopNumber(declarations, { ...one, scheme }),
-    scheme === 'UNION_ONE_STOP_SHOP' ? filedIn : null,
+    shopNumber(ctx.reference, declarations, { ...one, scheme }),
+    numberedIn({ ...one, scheme }),
   );
   const { supplies, ...others } = figures.oneStopShop!;
   const content: ShopContent = {
@@ -82,14 +82,21 @@ function registrationsIn(declarations: readonly NexusDeclaration[], country: str
     .flatMap(({ registrations }) => registrations.filter((one) => isInPeriod(one, period)));
 }
 
-/** The last number of the scheme in the period. The Union scheme uses the VAT number of the member state: article 369d. */
-export function shopNumber(declarations: readonly NexusDeclaration[], key: ShopKey): string | null {
+/** The Union scheme uses the VAT number of the member state: article 369d. */
+const numberedIn = ({ scheme, country }: ShopKey) => (scheme === 'UNION_ONE_STOP_SHOP' ? country : null);
+
+/** The last number of the scheme in the period or, for the Union scheme, of the standard registration if only that is valid. */
+export function shopNumber(
+  reference: ReferenceData,
+  declarations: readonly NexusDeclaration[],
+  key: ShopKey,
+): string | null {
   const registrations = registrationsIn(declarations, key.country, key);
   const schemes = key.scheme === 'UNION_ONE_STOP_SHOP' ? ([key.scheme, 'STANDARD'] as const) : [key.scheme];
   const numbers = schemes.flatMap((scheme) =>
-    registrations.filter((one) => schemeOf(one) === scheme && one.number !== null).slice(-1),
+    registrations.flatMap((one) => (schemeOf(one) === scheme && one.number !== null ? one.number : [])).slice(-1),
   );
-  return numbers[0]?.number ?? null;
+  return numbers.find((one) => numberFrom(reference, one, numberedIn(key)) !== null) ?? numbers[0] ?? null;
 }
 
 /**

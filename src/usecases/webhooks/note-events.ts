@@ -16,7 +16,7 @@ const mostPages = 20;
 /**
  * Records new events of a tenant as deliveries to its endpoints. The audit trail is the outbox: every write is recorded
  * there in the same unit of work, so no event is lost or invented. Returns the time since which changes may remain;
- * null if no change remains or another replica continues.
+ * null if no change remains.
  */
 export async function noteEvents(
   outbox: WebhookOutbox,
@@ -29,10 +29,10 @@ export async function noteEvents(
     if (!unread) return null;
     const { changes, activations, heldSince } = unread;
     if (changes.length === 0 && activations.length === 0) return heldSince;
+    const isLast = changes.length < changesPerPage;
+    reached = isLast ? heldSince : changes.at(-1)!.internalTimestamps.createdDate;
     // False means that another replica was faster and continues the work.
-    if (!(await outbox.note(tenantId, unread, deliveriesOf(unread), now()))) return null;
-    if (changes.length < changesPerPage) return heldSince;
-    reached = changes.at(-1)?.internalTimestamps.createdDate ?? null;
+    if (!(await outbox.note(tenantId, unread, deliveriesOf(unread), now())) || isLast) return reached;
   }
   return reached;
 }

@@ -119,6 +119,19 @@ describe('HMRC', () => {
     expect(tokens).toBe(1);
   });
 
+  it('issues another token if the first caller ran out of time', async () => {
+    const client = hmrc();
+    const answerToken = server.answer;
+    const first = new AbortController();
+    server.answer = () => {
+      server.answer = answerToken;
+      setTimeout(() => first.abort(), 20);
+    };
+    const answers = await Promise.all([client.ask(number, first.signal), ask(client), ask(client)]);
+    expect(answers.map(({ kind }) => kind)).toEqual(['UNAVAILABLE', 'REGISTERED', 'REGISTERED']);
+    expect(tokens).toBe(1);
+  });
+
   it('may revoke a token: a new one is fetched, once', async () => {
     const client = hmrc();
     await ask(client);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { NexusPlace } from '../../../src/domain/nexus/nexus.ts';
 import type { NexusRegistration } from '../../../src/domain/nexus/nexus-record.ts';
-import { filingPeriodOf, returnsDue } from '../../../src/domain/returns/filing-calendar.ts';
+import { filingPeriodOf, returnsDue, returnsFor } from '../../../src/domain/returns/filing-calendar.ts';
 import { dueDaysAt, readDueDays } from '../../../src/rates/book/due-days.ts';
 import { readJsonFile } from '../../../src/rates/book/files/json-file.ts';
 import { aNexusDeclaration } from '../../support/records.ts';
@@ -26,6 +26,29 @@ describe('filingPeriodOf', () => {
   ] as const)('%s, %s: from %s to %s', (frequency, day, from, to) => {
     expect(filingPeriodOf(frequency, day)).toEqual({ from, to });
   });
+
+  it('is the period of the law on its last day', () => {
+    const since = {
+      country: 'US',
+      state: 'TX',
+      months: 1,
+      day: 20,
+      firstMonth: 3,
+      source: 'Act 1',
+      from: '2026-05-01',
+    };
+    const law = dueDaysAt(readDueDays({ dueDays: [since] }), { country: 'US', state: 'TX' });
+    expect(filingPeriodOf('QUARTERLY', '2026-04-10', law)).toEqual({ from: '2026-03-01', to: '2026-05-31' });
+    expect(filingPeriodOf('QUARTERLY', '2026-02-28', law)).toEqual({ from: '2026-01-01', to: '2026-03-31' });
+  });
+});
+
+it('requires one return for two registrations within a period', () => {
+  const [first] = registered('CA', { filingFrequency: 'QUARTERLY', validThrough: '2026-02-20' }).registrations;
+  const declared = registered('CA', { filingFrequency: 'QUARTERLY', validFrom: '2026-03-10' });
+  const twice = { ...declared, registrations: [first!, ...declared.registrations] };
+  const returns = returnsFor([twice], { from: '2026-01-01', to: '2026-03-31' }, dueDays);
+  expect(returns.map(({ from, to }) => `${from} ${to}`)).toEqual(['2026-01-01 2026-03-31']);
 });
 
 describe('returnsDue', () => {
@@ -111,7 +134,9 @@ describe('returnsDue', () => {
   });
 
   it('lists ended periods where the due day is unknown, and quarters or months of the one-stop shop by their last day', () => {
-    expect(due(registered('LA'), '2026-03-01', '2026-03-31')).toEqual(['2026-02-01 2026-02-28 null']);
+    const months = ['2026-02-01 2026-02-28 null', '2026-03-01 2026-03-31 null'];
+    expect(due(registered('LA'), '2026-02-28', '2026-03-31')).toEqual(months);
+    expect(due(registered('LA'), '2026-03-01', '2026-03-30')).toEqual([]);
     expect(due(registered(null, { scheme: 'UNION_ONE_STOP_SHOP' }, 'DE'), '2026-01-01', '2026-12-31')).toEqual([
       '2026-01-01 2026-03-31 2026-04-30',
       '2026-04-01 2026-06-30 2026-07-31',

@@ -314,3 +314,15 @@ it('subtracts a refund from the supply of its invoice, from the place that the g
   expect((await read('2025-Q1')).corrections).toMatchObject([{ memberState: 'FR', period: '2024-Q4', taxAmount: -5 }]);
   await seller.app.close();
 });
+
+it('has the VAT number of the standard registration if the scheme has no VAT number of the country', async () => {
+  const seller = await startSeller('ES', null);
+  await seller.declare('ES', [
+    { validFrom: '2020-01-01', number: 'ESB58378431' },
+    { validFrom: '2024-01-01', number: 'EU372000041', scheme: 'UNION_ONE_STOP_SHOP' },
+  ]);
+  await seller.put('n-1', { ...on('2024-07-10'), ...to('FR'), items: goods(100) });
+  const file = await seller.fileOf('2024-Q3');
+  expect([file.status, await file.text()]).toEqual([200, expect.stringContaining('B58378431')]);
+  await seller.app.close();
+});

@@ -62,14 +62,16 @@ function ownRow({ jurisdiction, taxable, tax }: FormFigures, known: KnownJurisdi
  */
 function districtAreas(taxed: readonly FormFigures[], known: KnownJurisdictions): FormRow[] {
   const countyOf = ({ jurisdiction }: FormFigures) => known.get(jurisdiction.id)?.county ?? null;
+  const isWithin = (city: FormFigures, county: FormFigures) =>
+    countyOf(city) !== null && countyOf(city) === countyOf(county);
   const cities = taxed.filter(({ jurisdiction }) => jurisdiction.level !== 'COUNTY');
   const counties = taxed.filter(({ jurisdiction }) => jurisdiction.level === 'COUNTY');
   const cityRows = cities.map((city) => {
-    const county = counties.find((one) => countyOf(one) === countyOf(city));
+    const county = counties.find((one) => isWithin(city, one));
     return areaRow(city, city.taxable, county ? [city, county] : [city], known);
   });
   const countyRows = counties.flatMap((county) => {
-    const within = cities.filter((city) => countyOf(city) === countyOf(county));
+    const within = cities.filter((city) => isWithin(city, county));
     const rest = county.taxable.minus(sum(within.map(({ taxable }) => taxable)));
     return rest.isZero() ? [] : [areaRow(county, rest, [county], known)];
   });

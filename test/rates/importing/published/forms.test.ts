@@ -46,8 +46,8 @@ const examples: readonly Example[] = [
     unreadable: [10],
     unused: [
       '10 not in the rate book: NY CITY Atlantis',
-      '11 several rates for a place: NY COUNTY Chemung',
-      '11 several rates for a place: NY COUNTY Chemung',
+      '11 several rates of a place: NY COUNTY Chemung',
+      '11 several rates of a place: NY COUNTY Chemung',
     ],
     leftOut: ['rows omitted: 1 (boroughs, which are listed as New York City)'],
   },
@@ -67,8 +67,8 @@ const examples: readonly Example[] = [
     unreadable: [6],
     unused: [
       '6 not in the rate book: FL COUNTY Atlantis',
-      '7 several rates for a place: FL COUNTY Brevard',
-      '7 several rates for a place: FL COUNTY Brevard',
+      '7 several rates of a place: FL COUNTY Brevard',
+      '7 several rates of a place: FL COUNTY Brevard',
     ],
   },
   {
@@ -96,8 +96,8 @@ const examples: readonly Example[] = [
     unreadable: [12],
     unused: [
       '10 not in the rate book: MO CITY ATLANTIS GREENE COUNTY',
-      '13 several rates for a place: MO COUNTY BATES COUNTY',
-      '14 several rates for a place: MO COUNTY BATES COUNTY',
+      '13 several rates of a place: MO COUNTY BATES COUNTY',
+      '14 several rates of a place: MO COUNTY BATES COUNTY',
     ],
     leftOut: ['rows omitted: 1 (special districts, which cover parts of a place)'],
   },
@@ -121,8 +121,8 @@ const examples: readonly Example[] = [
     unreadable: [7],
     unused: [
       '6 not in the rate book: IL CITY ATLANTIS',
-      '8 several rates for a place: IL COUNTY CASS',
-      '9 several rates for a place: IL COUNTY CASS',
+      '8 several rates of a place: IL COUNTY CASS',
+      '9 several rates of a place: IL COUNTY CASS',
     ],
     leftOut: ['rows omitted: 2 (rates that depend on the address)', 'rows omitted: 1 (places outside Illinois)'],
   },
@@ -142,8 +142,8 @@ const examples: readonly Example[] = [
     unreadable: [5],
     unused: [
       '4 not in the rate book: LA CITY Atlantis EDD',
-      '6 several rates for a place: LA COUNTY Bienville Parish',
-      '7 several rates for a place: LA COUNTY Bienville Parish',
+      '6 several rates of a place: LA COUNTY Bienville Parish',
+      '7 several rates of a place: LA COUNTY Bienville Parish',
     ],
   },
   {
@@ -168,8 +168,8 @@ const examples: readonly Example[] = [
     unreadable: [8, 9],
     unused: [
       '7 not in the rate book: AL CITY ATLANTIS',
-      '10 several rates for a place: AL CITY FOLEY',
-      '11 several rates for a place: AL CITY FOLEY',
+      '10 several rates of a place: AL CITY FOLEY',
+      '11 several rates of a place: AL CITY FOLEY',
     ],
     leftOut: ['rows omitted: 1 (taxes other than the general sales tax)', 'rows omitted: 1 (rates that have ended)'],
   },
@@ -190,8 +190,8 @@ const examples: readonly Example[] = [
     unreadable: [6],
     unused: [
       '5 not in the rate book: CO CITY ATLANTIS',
-      '7 several rates for a place: CO CITY ALMA',
-      '8 several rates for a place: CO CITY ALMA',
+      '7 several rates of a place: CO CITY ALMA',
+      '8 several rates of a place: CO CITY ALMA',
     ],
     leftOut: ['rows omitted: 1 (taxes of districts without a name)'],
   },
@@ -217,8 +217,8 @@ const examples: readonly Example[] = [
     unreadable: [9],
     unused: [
       '8 not in the rate book: AZ CITY Atlantis',
-      '10 several rates for a place: AZ CITY Bisbee',
-      '11 several rates for a place: AZ CITY Bisbee',
+      '10 several rates of a place: AZ CITY Bisbee',
+      '11 several rates of a place: AZ CITY Bisbee',
     ],
     leftOut: [
       'rows omitted: 1 (activities other than retail)',
@@ -244,8 +244,8 @@ const examples: readonly Example[] = [
     unreadable: [6],
     unused: [
       '5 not in the rate book: PA COUNTY Atlantis',
-      '7 several rates for a place: PA COUNTY Erie County',
-      '8 several rates for a place: PA COUNTY Erie County',
+      '7 several rates of a place: PA COUNTY Erie County',
+      '8 several rates of a place: PA COUNTY Erie County',
     ],
     leftOut: ['rows omitted: 1 (other taxes)'],
   },
@@ -271,8 +271,8 @@ const examples: readonly Example[] = [
     unreadable: [10],
     unused: [
       '9 not in the rate book: SC CITY Atlantis',
-      '11 several rates for a place: SC COUNTY Lee',
-      '12 several rates for a place: SC COUNTY Lee',
+      '11 several rates of a place: SC COUNTY Lee',
+      '12 several rates of a place: SC COUNTY Lee',
     ],
   },
   {
@@ -294,8 +294,8 @@ const examples: readonly Example[] = [
     unreadable: [7],
     unused: [
       '6 not in the rate book: VA COUNTY Atlantis County',
-      '8 several rates for a place: VA COUNTY Danville City',
-      '9 several rates for a place: VA COUNTY Danville City',
+      '8 several rates of a place: VA COUNTY Danville City',
+      '9 several rates of a place: VA COUNTY Danville City',
     ],
   },
   {
@@ -315,8 +315,8 @@ const examples: readonly Example[] = [
     unused: [
       '5 not in the rate book: TN CITY Oak Ridge',
       '5 not in the rate book: TN CITY Atlantis',
-      '7 several rates for a place: TN CITY Shelbyville',
-      '7 several rates for a place: TN CITY Shelbyville',
+      '7 several rates of a place: TN CITY Shelbyville',
+      '7 several rates of a place: TN CITY Shelbyville',
     ],
   },
   {
@@ -337,8 +337,8 @@ const examples: readonly Example[] = [
     unreadable: [7],
     unused: [
       '6 not in the rate book: ZZ COUNTRY ZZ',
-      '8 several rates for a place: ES COUNTRY ES',
-      '9 several rates for a place: ES COUNTRY ES',
+      '8 several rates of a place: ES COUNTRY ES',
+      '9 several rates of a place: ES COUNTRY ES',
     ],
     leftOut: ['rows omitted: 1 (rates of regions)', 'rows omitted: 1 (reduced rates)'],
   },

@@ -8,7 +8,8 @@ import type { Progress } from './progress.ts';
 export type Terminal = {
   openStores(): Promise<Stores>;
   /**
-   * Opens and migrates the store, or a copy of it if a server has the embedded store open. For commands that only read.
+   * Opens the store for commands that only read; throws if migrations are pending. If a server has the embedded store
+   * open, opens and migrates a copy.
    */
   openStoresToRead(): Promise<Stores>;
   /** Only migrates the store, and returns the applied migrations. */

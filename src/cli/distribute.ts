@@ -6,8 +6,8 @@ import {
   findPreparation,
   touchesRecords,
 } from '../stores/database/distribution/distribute.ts';
-import { findPendingMigrations } from '../stores/database/pending-migrations.ts';
 import { type Command, noArguments, optionsOf, type Terminal } from './command.ts';
+import { requireMigrated } from './require-migrated.ts';
 import { requireWholeTotals } from './verify-totals.ts';
 
 export const distributeCommand: Command = {
@@ -32,7 +32,7 @@ export const distributeCommand: Command = {
         'An embedded store has one node. Move it to a PostgreSQL server with "backup" and "restore" first.',
       );
     }
-    await requireMigrated(database, terminal);
+    await requireMigrated(database, terminal.program);
     const find = values['before-moves'] ? findPreparation : findDistribution;
     const statements = await findStatements(database, terminal, { find, isTrial: values['dry-run'] === true });
     await database.withConnection((connection) =>
@@ -44,11 +44,6 @@ export const distributeCommand: Command = {
     await requireWholeTotals(await terminal.openStores(), { ...terminal, print });
   },
 };
-
-async function requireMigrated(database: Database, { program }: Terminal): Promise<void> {
-  const pending = await database.withConnection(findPendingMigrations);
-  if (pending.length > 0) throw new Error(`${pending.length} migrations are pending. Run "${program} migrate" first.`);
-}
 
 /** The steps to run; empty in a dry run, which only prints the steps. */
 async function findStatements(

@@ -31,6 +31,7 @@ import { type ProgressOutput, startProgress } from './progress.ts';
 import { ratesTemplateCommand } from './rates-template.ts';
 import { readRatesCommand } from './read-rates.ts';
 import { reconcileCommand } from './reconcile.ts';
+import { requireMigrated } from './require-migrated.ts';
 import { restoreCommand } from './restore.ts';
 import { revokeClientCommand } from './revoke-client.ts';
 import { rollbackRatesCommand } from './rollback-rates.ts';
@@ -179,10 +180,19 @@ function openTerminal(invocation: Invocation) {
     return database;
   }
   const openUnmigratedToRead = () => openUnmigrated().catch(openCopyOfUsed);
+  async function openStoresToRead(): Promise<Stores> {
+    try {
+      const database = await openUnmigrated();
+      await requireMigrated(database, programOf(invocation));
+      return createStores(database);
+    } catch (error) {
+      return openMigrated(await openCopyOfUsed(error));
+    }
+  }
   const isJson = args.includes('--json');
   const terminal: Terminal = {
     openStores: async () => openMigrated(await openUnmigrated()),
-    openStoresToRead: async () => openMigrated(await openUnmigratedToRead()),
+    openStoresToRead,
     migrate: async () => migrate(await openUnmigrated()),
     hasStore: () => {
       const at = readConfig(environment).database;

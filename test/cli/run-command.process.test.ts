@@ -25,6 +25,10 @@ afterAll(() => database.close());
 
 describe('the operator', () => {
   it('makes, lists, rotates and revokes a client', async () => {
+    for (const reading of [['audit', 'verify'], ['totals', 'verify'], ['backup']]) {
+      const errors = expect.stringMatching(/^\d+ migrations are pending\. Run "tollgate migrate" first\.$/);
+      expect(await run(...reading)).toMatchObject({ code: 1, errors });
+    }
     expect(await run('migrate')).toMatchObject({ code: 0, out: expect.stringMatching(/^Applied: \d{14}_baseline/) });
     expect(await run('migrate')).toMatchObject({ code: 0, out: 'The store is up to date.' });
     expect(await run('clients', 'list')).toMatchObject({ code: 0, out: '' });

@@ -1,7 +1,6 @@
 // Builds the console into a folder: `files` for browsers, compressed and named after their content; `manifest.json`,
 // which lists the files a page needs; and `operations.json`, the GraphQL operations that the console may send. Run
 // directly, it builds into dist/web/console, for a gateway that runs from source.
-import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +8,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { noteBundled } from './bundled-packages.mjs';
 import { evaluate } from './evaluate.mjs';
+import { digest, minifyCss, writeNamed } from './named-files.mjs';
 import { usMap } from './us-map.mjs';
 
 const source = 'src/web/console';
@@ -110,30 +110,12 @@ function stylesOf() {
     .join('\n');
 }
 
-/** No string in our styles contains spaces that these replacements would remove. */
-function minifyCss(css) {
-  return css
-    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/ ?([{};,>]) ?/g, '$1')
-    .replaceAll(';}', '}')
-    .trim();
-}
-
-function writeNamed(folder, name, text) {
-  const [base, ending] = name.split('.');
-  const named = `${base}.${digest(text).slice(0, 10)}.${ending}`;
-  writeFileSync(join(folder, named), text);
-  return named;
-}
-
 function compress(file) {
   const bytes = readFileSync(file);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
   writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }));
 }
 
-const digest = (text) => createHash('sha256').update(text).digest('hex');
 const writeJson = (file, value) => writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildConsole('dist/web/console');

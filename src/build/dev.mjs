@@ -2,13 +2,20 @@
 // that part and restarts the server, which reads the build at startup.
 import { spawn } from 'node:child_process';
 import { existsSync, rmSync, watch, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import './generate.mjs';
 import { buildConsole } from './console.mjs';
 import { buildPages } from './pages.mjs';
 
 const builds = [
   { name: 'console', source: 'src/web/console', build: () => buildConsole('dist/web/console') },
-  { name: 'pages', source: 'src/web/pages', build: () => buildPages('dist/web/pages') },
+  // The guides are beside the code that they describe.
+  {
+    name: 'pages',
+    source: 'src',
+    isPart: (file) => file.startsWith(join('web', 'pages')) || file.endsWith('.md'),
+    build: () => buildPages('dist/web/pages'),
+  },
 ];
 /** Written after each build, which restarts the server. */
 const done = 'dist/web/built-at';
@@ -17,7 +24,8 @@ rmSync('dist/.stamp', { force: true }); // Marks the build of `npm start` as inc
 for (const one of builds) {
   await run(one);
   let pause;
-  watch(one.source, { recursive: true }, () => {
+  watch(one.source, { recursive: true }, (_, file) => {
+    if (one.isPart && !one.isPart(file)) return;
     clearTimeout(pause);
     pause = setTimeout(() => run(one), 200);
   });

@@ -82,7 +82,7 @@ function guide(slug, name, file) {
   };
 }
 
-/** The text below each heading, for search. */
+/** The text below each heading, for search. Includes code: many paths and fields occur only in examples. */
 function sectionsOf(tokens, headings) {
   const sections = [];
   let next = 0;

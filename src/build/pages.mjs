@@ -1,7 +1,6 @@
 // Builds the page files into a folder: `files` for browsers, compressed and named after their content; `manifest.json`,
 // which lists the file names; and `guides.json`, the guides as HTML. Run directly, it builds into dist/web/pages, for a
 // gateway that runs from source.
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +9,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { noteBundled } from './bundled-packages.mjs';
 import { guides } from './guides.mjs';
+import { digest, minifyCss, writeNamed } from './named-files.mjs';
 
 const scripts = 'src/web/pages/browser';
 const styles = 'src/web/pages/styles';
@@ -24,11 +24,11 @@ export async function buildPages(folder) {
   const { pages, search } = guides();
   const kept = copyReference(files);
   const tokens = await designTokens();
-  const styled = (file, ...sheets) => write(files, file, minifyCss(tokens + sheets.map(sheet).join('\n')));
+  const styled = (file, ...sheets) => writeNamed(files, file, minifyCss(tokens + sheets.map(sheet).join('\n')));
   const named = {
     'page.css': styled('page.css', 'base', 'content', 'front', 'guides'),
     'reference.css': styled('reference.css', 'base', 'reference'),
-    'search.json': write(files, 'search.json', JSON.stringify(search)),
+    'search.json': writeNamed(files, 'search.json', JSON.stringify(search)),
     ...kept.files,
     ...(await bundleScripts(files)),
   };
@@ -95,23 +95,6 @@ function copyReference(folder) {
   };
 }
 
-/** No string in our styles contains spaces that these replacements would remove. */
-function minifyCss(css) {
-  return css
-    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/ ?([{};,>]) ?/g, '$1')
-    .replaceAll(';}', '}')
-    .trim();
-}
-
-function write(folder, name, text) {
-  const [base, ending] = name.split('.');
-  const named = `${base}.${digest(text).slice(0, 10)}.${ending}`;
-  writeFileSync(join(folder, named), text);
-  return named;
-}
-
 const filesIn = (folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -137,7 +120,5 @@ async function once(file, name, make) {
   writeFileSync(path, made);
   return made;
 }
-
-const digest = (content) => createHash('sha256').update(content).digest('hex');
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildPages('dist/web/pages');

@@ -19,6 +19,11 @@ export function addMonths(day: string, months: number): string {
   return dayOf(first);
 }
 
+/** The last day of a month such as `2026-02`. */
+export function lastDayOf(month: string): string {
+  return addDays(addMonths(`${month}-01`, 1), -1);
+}
+
 /** The first day of the calendar quarter. */
 export function quarterStart(day: string): string {
   const month = Number(day.slice(5, 7));

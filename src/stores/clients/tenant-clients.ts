@@ -7,7 +7,7 @@ import { clientFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf, planningOf } from '../sql/filter-sql.ts';
 import { limitTo, lockTenant, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { inUnitOfWork } from '../sql/unit-of-work.ts';
-import { jsonText } from '../sql/values.ts';
+import { jsonText, timeOf } from '../sql/values.ts';
 import { type ClientRow, clientColumns, toClient } from './client-row.ts';
 
 const isActive = Prisma.sql`revoked_at IS NULL`;
@@ -125,10 +125,6 @@ function membersOf(stored: StoredClient, changed: StoredClient, reason: string |
     ...Object.fromEntries(pairs.filter(([, [from, to]]) => from !== to)),
     ...(reason !== null && { revocationReason: [null, reason] }),
   };
-}
-
-function timeOf(instant: Date | null): Prisma.Sql {
-  return Prisma.sql`${instant?.toISOString() ?? null}::timestamptz`;
 }
 
 function isAfter({ after, isBackward }: ClientPage): Prisma.Sql | null {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-type Callback = (error: unknown, result?: unknown) => void;
+export type Callback = (error: unknown, ...more: unknown[]) => void;
 type Query = (...args: unknown[]) => Promise<unknown>;
 
 /**
@@ -38,7 +38,7 @@ export function limitEachUnit(pool: pg.Pool, settings: Readonly<Record<string, s
 function limitedQuery(query: Query, limits: string): Query {
   let isInUnit = false;
   return async (...args) => {
-    const text = textOf(args[0]);
+    const text = statementText(args[0]);
     if (/^\s*BEGIN\b/i.test(text)) {
       const begun = await query(...args);
       try {
@@ -85,11 +85,12 @@ export async function keepsSettings(connection: pg.ClientConfig): Promise<boolea
   }
 }
 
-function isCallback(value: unknown): value is Callback {
+export function isCallback(value: unknown): value is Callback {
   return typeof value === 'function';
 }
 
-function textOf(statement: unknown): string {
+/** The text of a statement given to `query`, as text or in an object. */
+export function statementText(statement: unknown): string {
   if (typeof statement === 'string') return statement;
   return typeof statement === 'object' && statement !== null && 'text' in statement ? String(statement.text) : '';
 }

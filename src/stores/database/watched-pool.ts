@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import type pg from 'pg';
 import type { StoreWatch } from '../../ports/observation.ts';
+import { type Callback, isCallback, statementText } from './limits-per-unit.ts';
 
 /** Reports every statement and every wait for a connection. A pool without observers is left unchanged. */
 export function watchPool(pool: pg.Pool, watches: readonly StoreWatch[]): void {
@@ -9,7 +10,6 @@ export function watchPool(pool: pg.Pool, watches: readonly StoreWatch[]): void {
   replace(pool, 'connect', (connect) => watchedConnect(connect, watches));
 }
 
-type Callback = (error: unknown, ...more: unknown[]) => void;
 type Method = (...args: unknown[]) => unknown;
 
 function replace(target: object, name: string, watched: (method: Method) => Method): void {
@@ -38,7 +38,7 @@ function watchedConnect(connect: Method, watches: readonly StoreWatch[]): Method
 
 function watchedQuery(query: Method, watches: readonly StoreWatch[]): Method {
   return (...args) => {
-    const ends = watches.map(({ onStatement }) => onStatement(textOf(args[0])));
+    const ends = watches.map(({ onStatement }) => onStatement(statementText(args[0])));
     const end = (error: unknown) => {
       for (const tell of ends) tell(error);
     };
@@ -67,14 +67,4 @@ function settled(result: unknown, tell: (error: unknown) => void): unknown {
       throw error;
     },
   );
-}
-
-function isCallback(value: unknown): value is Callback {
-  return typeof value === 'function';
-}
-
-function textOf(statement: unknown): string {
-  if (typeof statement === 'string') return statement;
-  const isNamed = typeof statement === 'object' && statement !== null && 'text' in statement;
-  return isNamed ? String(statement.text) : '';
 }

@@ -1,8 +1,13 @@
 import { parseTimestamp } from '../../domain/base/timestamps.ts';
+import { Prisma } from '../generated/client.ts';
 
 /** A value for a `json` column; null becomes SQL's NULL. */
 export function jsonText(value: object | null): string | null {
   return value === null ? null : JSON.stringify(value);
+}
+
+export function timeOf(instant: Date | null): Prisma.Sql {
+  return Prisma.sql`${instant?.toISOString() ?? null}::timestamptz`;
 }
 
 /** The instant of an external timestamp, for a `timestamptz` column. */

@@ -1,3 +1,4 @@
+import { lastDayOf } from '../../domain/base/calendar.ts';
 import type { TotalsCheck } from '../../ports/stores/totals-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
@@ -33,7 +34,7 @@ export async function recountTotals(scope: TenantScope, isRepair: boolean): Prom
   if (isRepair) while ((await backFill(scope)) > 0);
 
   for (const month of await monthsOfSums(scope)) {
-    const period = { from: month, to: lastDayOf(month) };
+    const period = { from: month, to: lastDayOf(month.slice(0, 7)) };
     const found = await recountSums(scope, period);
     for (const fault of found) note(`${month.slice(0, 7)}: ${textOf(fault)}`);
     if (isRepair && found.length > 0) await repairSums(scope, period);
@@ -43,16 +44,13 @@ export async function recountTotals(scope: TenantScope, isRepair: boolean): Prom
     note(`${miscounted} document counts shown in lists differ from the documents.`);
     if (isRepair) await repairAlike(scope);
   }
-  for (const fault of await refundedTooMuch(scope)) note(fault);
+  const overRefunded = await refundedTooMuch(scope);
+  for (const fault of overRefunded.faults) note(fault);
+  faultCount += overRefunded.count - overRefunded.faults.length;
   const ofFeed = await allFeedFaults(scope);
   for (const fault of ofFeed) note(fault);
   if (isRepair && ofFeed.length > 0) await repairFeed(scope);
   return { documents, unknown, faultCount, faults };
-}
-
-function lastDayOf(month: string): string {
-  const first = new Date(`${month}T00:00:00Z`);
-  return new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).toISOString().slice(0, 10);
 }
 
 function textOf({ of, count, grossAmount, taxAmount }: SumFault): string {
@@ -60,9 +58,9 @@ function textOf({ of, count, grossAmount, taxAmount }: SumFault): string {
   return `${count} ${which} differ from the documents, which have ${grossAmount} more in sales and ${taxAmount} more in tax.`;
 }
 
-/** Finds invoices whose refunds together exceed the invoice amount. */
-async function refundedTooMuch(scope: TenantScope): Promise<string[]> {
-  const rows = await scope.reports.rows<{ key: string; refunded: string; invoiced: string }>(Prisma.sql`
+/** Counts the invoices whose refunds together exceed the invoice amount, and describes the first ones. */
+async function refundedTooMuch(scope: TenantScope): Promise<{ count: number; faults: string[] }> {
+  const rows = await scope.reports.rows<{ key: string; refunded: string; invoiced: string; count: number }>(Prisma.sql`
     WITH refunds AS (
       SELECT source, created_from, sum(final_transaction_amount) AS refunded FROM transactions
       ${where(scope, [
@@ -70,9 +68,12 @@ async function refundedTooMuch(scope: TenantScope): Promise<string[]> {
       ])} GROUP BY source, created_from
     )
     SELECT transactions.source || '/' || external_id AS key, trim_scale(refunded)::text AS refunded,
-      trim_scale(final_transaction_amount)::text AS invoiced
+      trim_scale(final_transaction_amount)::text AS invoiced, count(*) OVER ()::int AS count
     FROM transactions JOIN refunds ON refunds.source = transactions.source AND refunds.created_from = external_id
     ${where(scope, [Prisma.sql`transaction_type = 'INVOICE' AND refunded > final_transaction_amount`])}
     ORDER BY key LIMIT ${mostNamed}`);
-  return rows.map(({ key, refunded, invoiced }) => `Invoice ${key} of ${invoiced} has refunds of ${refunded}.`);
+  return {
+    count: rows[0]?.count ?? 0,
+    faults: rows.map(({ key, refunded, invoiced }) => `Invoice ${key} of ${invoiced} has refunds of ${refunded}.`),
+  };
 }

@@ -1,9 +1,25 @@
+import type { transactionList } from '../../domain/transactions/transaction-list.ts';
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 
-/** Documents with the same values in these columns are counted together: see `totals/document-counts.ts`. */
-export const alikeColumns =
-  'transaction_type, transaction_status, transaction_filing_status, customer_type, country, state, currency, source, is_overridden, subsidiary';
+/** Documents with the same values in these fields are counted together: see `totals/document-counts.ts`. */
+export const alikeFields = [
+  'transactionType',
+  'transactionStatus',
+  'transactionFilingStatus',
+  'customerType',
+  'country',
+  'state',
+  'currency',
+  'source',
+  'isOverridden',
+  'subsidiary',
+] as const satisfies readonly (keyof typeof transactionList.fields)[];
+
+/** The columns of these fields. */
+export const alikeColumns = alikeFields
+  .map((name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+  .join(', ');
 
 /**
  * The number of documents that match the conditions, which may use only these columns. The count is exact, whether or

@@ -1,27 +1,15 @@
 import type { Comparators } from '../../domain/base/record-filter.ts';
 import type { TransactionFilter, transactionList } from '../../domain/transactions/transaction-list.ts';
 import { isFoundByStart, searchesText } from '../sql/filter-sql.ts';
+import { alikeFields } from './count-alike.ts';
 
 type Field = keyof typeof transactionList.fields;
 
-/** The columns by which documents are counted when they are written: `alikeColumns`. */
-const alike: readonly Field[] = [
-  'transactionType',
-  'transactionStatus',
-  'transactionFilingStatus',
-  'customerType',
-  'country',
-  'state',
-  'currency',
-  'source',
-  'isOverridden',
-  'subsidiary',
-];
 /**
  * The columns in `transactions_by_creation_idx` and `transactions_by_tax_date_idx`. Documents that do not match are
  * skipped without being read.
  */
-const skimmed: readonly Field[] = ['serviceId', 'createdAt', 'taxDate', ...alike, 'externalId'];
+const skimmed: readonly Field[] = ['serviceId', 'createdAt', 'taxDate', ...alikeFields, 'externalId'];
 /**
  * The columns in `transactions_external_id_start_idx`. With the longest possible subsidiary, an entry would be too
  * long.
@@ -40,7 +28,7 @@ export function isIndexed(filter: TransactionFilter): boolean {
 
 /** Whether the number of documents is known without counting them. */
 export function isKeptCount(filter: TransactionFilter): boolean {
-  return !filter.counted && !filter.changedSince && isMadeOf(filter, alike);
+  return !filter.counted && !filter.changedSince && isMadeOf(filter, alikeFields);
 }
 
 /** Whether the wide indexes are sufficient to determine the matching documents. */

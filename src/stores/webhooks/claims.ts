@@ -2,6 +2,7 @@ import { newServiceId } from '../../domain/base/service-id.ts';
 import type { ClaimedDelivery, DeliveryOutcome, DueEndpoint } from '../../ports/stores/webhook-outbox.ts';
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
+import { timeOf } from '../sql/values.ts';
 import { attemptEntry } from './delivery-row.ts';
 import { endIdleFeed } from './feed-sql.ts';
 import type { SecretCipher } from './secret-cipher.ts';
@@ -19,8 +20,6 @@ type Row = {
   previous_secret: string | null;
   failing_since: string | null;
 };
-
-const timeOf = (instant: Date) => Prisma.sql`${instant.toISOString()}::timestamptz`;
 
 /** The condition of the index by due time. Every search for due deliveries must repeat it. */
 export const isQueued = (row: Prisma.Sql) => Prisma.sql`${row}.status = 'PENDING' AND due_at > '-infinity'`;

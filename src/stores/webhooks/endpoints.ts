@@ -3,6 +3,7 @@ import type { WebhookEndpoint, WebhookStatus } from '../../domain/webhooks/webho
 import type { SecretRotation, WebhookEndpointStore } from '../../ports/stores/webhook-endpoint-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { isUuid, lockTenant, type TenantScope, where } from '../sql/tenant-scope.ts';
+import { timeOf } from '../sql/values.ts';
 import { endIdleFeed, startFeed } from './feed-sql.ts';
 import type { SecretCipher } from './secret-cipher.ts';
 
@@ -100,10 +101,6 @@ export function createWebhookEndpointStore(scope: TenantScope, cipher: SecretCip
       });
     },
   };
-}
-
-function timeOf(instant: Date | null): Prisma.Sql {
-  return Prisma.sql`${instant?.toISOString() ?? null}::timestamptz`;
 }
 
 function toEndpoint(row: Row): WebhookEndpoint {

@@ -2,6 +2,7 @@ import type { OnceDelivery, Watch } from '../../ports/stores/webhook-outbox.ts';
 import { Prisma } from '../generated/client.ts';
 import { besideTenant, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { inUnitOfWork, type Rows } from '../sql/unit-of-work.ts';
+import { timeOf } from '../sql/values.ts';
 import { addDeliveries } from './delivery-row.ts';
 
 const columnOf: Readonly<Record<Watch, Prisma.Sql>> = {
@@ -9,8 +10,6 @@ const columnOf: Readonly<Record<Watch, Prisma.Sql>> = {
   EXPIRING: Prisma.sql`expiring_due_at`,
   RATES: Prisma.sql`rates_due_at`,
 };
-
-const timeOf = (instant: Date) => Prisma.sql`${instant.toISOString()}::timestamptz`;
 
 export async function beginWatch(
   scope: TenantScope,

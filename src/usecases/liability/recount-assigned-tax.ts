@@ -1,5 +1,5 @@
 import type { DecimalText } from '../../domain/base/amount.ts';
-import { addDays, addMonths } from '../../domain/base/calendar.ts';
+import { lastDayOf } from '../../domain/base/calendar.ts';
 import { liabilityRows } from '../../domain/liability/liability.ts';
 import { everyPart, type LiabilityQuestion } from '../../domain/liability/liability-query.ts';
 import type { UnassignedPlace } from '../../domain/liability/unassigned-tax.ts';
@@ -123,8 +123,6 @@ const everything: Omit<LiabilityQuestion, 'from' | 'to'> = {
   groupBy: new Set(['COUNTRY', 'STATE', 'MONTH']),
   taxes: null,
 };
-
-const lastDayOf = (month: string) => addDays(addMonths(`${month}-01`, 1), -1);
 
 type TaxOfLine = {
   readonly place: UnassignedPlace;

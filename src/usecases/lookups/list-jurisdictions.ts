@@ -10,6 +10,7 @@ import { authorize, type Context, todayOf } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { createYield } from '../writing/yield-to-event-loop.ts';
 import { nowhere } from './look-up-place.ts';
+import { plain } from './search-tax-codes.ts';
 
 /**
  * At most `limit` jurisdictions after this key, or the last jurisdictions before the key. A null key means the start or
@@ -113,9 +114,6 @@ async function found(
   }
   return met;
 }
-
-/** Ignores case and accents. */
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 function plainComparators({ isNull, ...texts }: Comparators<string>): Comparators<string> {
   const read = Object.entries(texts).map(([name, value]) => [

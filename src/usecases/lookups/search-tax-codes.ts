@@ -30,6 +30,6 @@ export async function searchTaxCodes(
 }
 
 /** Ignores case and accents. */
-function plain(text: string): string {
+export function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

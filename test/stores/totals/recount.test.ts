@@ -42,8 +42,9 @@ async function aSeller(): Promise<Seller> {
   return seller;
 }
 
+const figures = { finalTransactionAmount: amount('109'), salesTax: { amount: amount('9'), rate: amount('0.09') } };
+
 async function sell({ records, customerId }: Seller, more: Partial<Transaction> = {}) {
-  const figures = { finalTransactionAmount: amount('109'), salesTax: { amount: amount('9'), rate: amount('0.09') } };
   const stored = aStoredTransaction(customerId, { ...figures, ...more });
   expect(await records.transactions.insert(stored)).toBe(true);
   return stored.transaction;
@@ -181,6 +182,17 @@ describe('a recount', () => {
     expect(await seller.records.totals.countUnknown()).toBe(1);
     expect(await seller.records.totals.backFill()).toBe(1);
     expect(await seller.records.totals.countUnknown()).toBe(0);
+  });
+
+  it('counts every invoice that is refunded too much, and names the first hundred', async () => {
+    const { records, customerId } = await aSeller();
+    const invoices = Array.from({ length: 101 }, () => aStoredTransaction(customerId, figures));
+    const refunds = invoices.flatMap(({ transaction: { externalId: createdFrom } }) =>
+      [1, 2].map(() => aStoredTransaction(customerId, { ...figures, transactionType: 'REFUND', createdFrom })),
+    );
+    await records.transactions.insertMany([...invoices, ...refunds]);
+    const { faults, faultCount } = await records.totals.verify(false);
+    expect([faults.length, faultCount]).toEqual([100, 101]);
   });
 
   it('finds a feed of webhooks that is ahead of the changes, and sets it back', async () => {

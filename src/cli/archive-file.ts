@@ -5,8 +5,8 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { ArchiveEnd } from '../domain/archive/archive-form.ts';
+import { formatCount } from '../domain/base/words.ts';
 import { readLines } from '../files/csv/lines.ts';
-import { formatCount } from '../rates/importing/cells/format.ts';
 import type { WriteText } from '../usecases/archive/write-archive.ts';
 
 /** Readable only by its owner, because it contains personal data and hashes of secrets. */

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { formatCount, formatNumber } from '../domain/base/words.ts';
 import { loadBooksInTurns, loadInTurns } from '../rates/book/bundled.ts';
 import { makeRateBookIndex } from '../rates/book/rate-book-index.ts';
 import { checkPublishedFiles } from '../rates/importing/check-published-files.ts';
@@ -30,13 +31,15 @@ export const checkRatesCommand: Command = {
       rates += file.rateCount;
       differing += file.differences.length;
       terminal.print(
-        `checked\t${file.name}\t${file.title}\t${file.rateCount} rates, ${file.differences.length} differ`,
+        `checked\t${file.name}\t${file.title}\t${formatCount(file.rateCount, 'rate')}, ${formatCount(file.differences.length, 'differs', 'differ')}`,
       );
       for (const { line, reason } of file.unreadable)
         terminal.print(`unreadable\t${file.name}\tline ${line}\t${reason}`);
       if (file.itemCap !== null) terminal.print(`differs\t${file.name}\t${file.itemCap}`);
       for (const difference of file.differences) terminal.print(differenceLine(difference, file.name));
     }
-    terminal.print(`${differing} of ${rates} published rates differ from the rate book ${reference.version}.`);
+    terminal.print(
+      `${formatNumber(differing)} of ${formatCount(rates, 'published rate')} ${differing === 1 ? 'differs' : 'differ'} from the rate book ${reference.version}.`,
+    );
   },
 };

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { formatCount } from '../domain/base/words.ts';
 import { applyChanges, changesBetween, type FactChange } from '../domain/rate-book/fact-changes.ts';
 import type { BoundariesLayer, RateLayer } from '../domain/rate-book/rate-layer.ts';
 import { factsOfVersion } from '../rates/book/book-facts.ts';
@@ -53,7 +54,8 @@ export async function printChanges(
   for (const { id, name, rates } of added) print(`added\t${id}\t${name}\t${rates}`);
   for (const { id, name, rates } of removed) print(`removed\t${id}\t${name}\t${rates}`);
   for (const { id, name, rates, ratesBefore } of changed) print(`changed\t${id}\t${name}\t${ratesBefore} -> ${rates}`);
-  for (const { state, count } of movedZips) print(`moved\t${state}\t${count} ZIP codes changed jurisdictions`);
+  for (const { state, count } of movedZips)
+    print(`moved\t${state}\t${formatCount(count, 'ZIP code')} changed jurisdictions`);
   for (const line of boundaryLines(before.layers, after.layers)) print(line);
   return comparison;
 }

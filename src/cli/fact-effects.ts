@@ -1,4 +1,5 @@
 import { namesOf } from '../domain/base/record.ts';
+import { formatCount, formatList } from '../domain/base/words.ts';
 import { filingFrequency } from '../domain/nexus/filing-frequency.ts';
 import type { MatchedPlace } from '../domain/places/address-match.ts';
 import { euCode } from '../domain/places/eu-code.ts';
@@ -6,7 +7,6 @@ import type { FactCorrection } from '../domain/rate-book/rate-layer.ts';
 import { dayAfter, filingPeriodOf } from '../domain/returns/filing-calendar.ts';
 import { findDueDay } from '../domain/returns/payment/due-days.ts';
 import type { ReferenceData } from '../ports/reference-data.ts';
-import { formatCount, formatList } from '../rates/importing/cells/format.ts';
 import { assess } from '../tax/assess.ts';
 import type { TaxPlace } from '../tax/model/place.ts';
 import type { TaxRule } from '../tax/model/rule.ts';

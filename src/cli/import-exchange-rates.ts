@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { findCurrency } from '../domain/base/currency.ts';
 import { gatewayLimits } from '../domain/base/limits.ts';
+import { formatCount, formatNumber } from '../domain/base/words.ts';
 import type { ExchangeRate } from '../domain/exchange-rates/exchange-rate.ts';
 import { readTypedDay } from '../rates/importing/cells/days.ts';
 import { type EcbSelection, readEcbRates } from '../rates/importing/exchange-rates/ecb-rates.ts';
@@ -33,7 +34,7 @@ export const importExchangeRatesCommand: Command = {
       part = [];
     }
     await store(part);
-    terminal.print(`${read} rates read, ${changed} of them new or changed.`);
+    terminal.print(`${formatCount(read, 'rate')} read, ${formatNumber(changed)} new or changed.`);
   },
 };
 

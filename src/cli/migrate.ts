@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { formatCount } from '../domain/base/words.ts';
 import type { Stores } from '../ports/stores.ts';
-import { formatCount } from '../rates/importing/cells/format.ts';
 import { planMigrations } from '../stores/database/migration-plan.ts';
 import { type Command, noArguments, optionsOf, type Terminal, UsageError } from './command.ts';
 import { planText } from './migration-plan-text.ts';
@@ -57,7 +57,7 @@ async function backFillAll(stores: Stores, terminal: Terminal): Promise<void> {
     }
   }
   progress.end();
-  terminal.print(`The totals of ${done} documents were calculated.`);
+  terminal.print(`The totals of ${formatCount(done, 'document')} were calculated.`);
 }
 
 async function addAllDigests(stores: Stores, terminal: Terminal): Promise<void> {
@@ -67,5 +67,5 @@ async function addAllDigests(stores: Stores, terminal: Terminal): Promise<void> 
       done += documents;
     });
   }
-  if (done > 0) terminal.print(`The digests of ${done} documents were added to the audit trail.`);
+  if (done > 0) terminal.print(`The digests of ${formatCount(done, 'document')} were added to the audit trail.`);
 }

@@ -1,4 +1,4 @@
-import { formatCount } from '../rates/importing/cells/format.ts';
+import { formatCount } from '../domain/base/words.ts';
 import type { PlannedLock, PlannedMigration, PlannedStep, Span } from '../stores/database/migration-plan.ts';
 
 const longestStatement = 90;

@@ -1,4 +1,4 @@
-import { formatCount } from '../rates/importing/cells/format.ts';
+import { formatCount } from '../domain/base/words.ts';
 
 /** Where progress is shown: standard error, which scripts do not read. */
 export type ProgressOutput = {

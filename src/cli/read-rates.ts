@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { dayOf } from '../domain/base/calendar.ts';
-import { formatCount } from '../rates/importing/cells/format.ts';
+import { formatCount } from '../domain/base/words.ts';
 import type { RateFileIssue } from '../rates/importing/cells/issue-list.ts';
 import { uncoveredRates } from '../rates/importing/uncovered-rates.ts';
 import { type Command, type Terminal, UsageError } from './command.ts';

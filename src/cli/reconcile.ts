@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { scopes } from '../domain/account/scope.ts';
 import { AppError } from '../domain/base/errors.ts';
 import { parseInput } from '../domain/base/parse-input.ts';
+import { formatCount, formatNumber } from '../domain/base/words.ts';
 import type { ReconciledRow, Reconciliation } from '../domain/reconciliations/reconciliation.ts';
 import { reconciliationOptions } from '../domain/reconciliations/reconciliation-options.ts';
 import type { Context } from '../ports/context.ts';
@@ -172,16 +173,16 @@ function printSummary(
   for (const { line, column, message } of faults.slice(0, 20)) {
     print(`line ${line}${column === null ? '' : `, ${column}`}: ${message}`);
   }
-  if (faultCount > 20) print(`… and ${faultCount - 20} more errors.`);
+  if (faultCount > 20) print(`… and ${formatCount(faultCount - 20, 'more error')}.`);
   for (const { message } of notices) print(message);
   for (const row of worst) print(`line ${row.line ?? '-'} ${row.externalId ?? ''}: ${row.cause}. ${row.message}`);
   for (const { cause, currency, rowCount: count, taxDifference } of causes) {
     printRecord({ cause, count, taxDifference, currency });
   }
   for (const { currency, theirTaxAmount, taxAmount, taxDifference } of differences) {
-    print(`${currency}: theirs ${theirTaxAmount}, here ${taxAmount}, difference ${taxDifference}`);
+    print(`${currency}: theirs ${theirTaxAmount}, ours ${taxAmount}, difference ${taxDifference}`);
   }
   print(
-    `${equalCount} of ${rowCount} documents have the same tax; ${faultCount} ${faultCount === 1 ? 'error' : 'errors'} in rows.`,
+    `${formatNumber(equalCount)} of ${formatCount(rowCount, 'document')} ${equalCount === 1 ? 'has' : 'have'} the same tax; ${formatCount(faultCount, 'error')} in rows.`,
   );
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readReceipt } from '../adapters/auth/receipts.ts';
 import { keptKeys } from '../adapters/auth/signed-content.ts';
+import { formatCount } from '../domain/base/words.ts';
 import type { RecordCheck, TrailCheck } from '../ports/stores/audit-store.ts';
 import type { NamedTenant } from '../ports/stores/tenant-store.ts';
 import type { Stores } from '../ports/stores.ts';
@@ -96,7 +97,10 @@ function tenantsOf(stores: Stores, wanted: string | undefined): Promise<readonly
 
 function print({ tenantId, name }: NamedTenant, check: TrailCheck, terminal: Terminal): void {
   const { seals, sealed, unsealed, erased, lastHash, faults, isSigned } = check;
-  const parts = [`${sealed} changes in ${seals} seals`, ...(erased > 0 ? [`${erased} with erased members`] : [])];
+  const parts = [
+    `${formatCount(sealed, 'change')} in ${formatCount(seals, 'seal')}`,
+    ...(erased > 0 ? [`${erased} with erased members`] : []),
+  ];
   if (unsealed > 0) parts.push(`${unsealed} not sealed yet`);
   if (!isSigned) parts.push('not signed');
   terminal.print(`${name}  ${tenantId}  ${faults.length === 0 ? 'intact' : 'NOT INTACT'}: ${parts.join(', ')}`);
@@ -105,13 +109,15 @@ function print({ tenantId, name }: NamedTenant, check: TrailCheck, terminal: Ter
 }
 
 function printRecords({ checked, withoutDigest, faults }: RecordCheck, terminal: Terminal): void {
-  const older = withoutDigest > 0 ? `, ${withoutDigest} of them without digests` : '';
-  terminal.print(`  ${checked} documents compared with the trail${older}`);
+  const older = withoutDigest > 0 ? `, ${withoutDigest} without a digest` : '';
+  terminal.print(`  ${formatCount(checked, 'document')} compared with the trail${older}`);
   for (const fault of faults) terminal.print(`  ${fault}`);
 }
 
 function printFilings({ checked, withUnknownKey, faults }: FilingsCheck, terminal: Terminal): void {
-  const unknown = withUnknownKey > 0 ? `, ${withUnknownKey} skipped because their keys are unknown` : '';
-  terminal.print(`  ${checked} filings compared with their receipts${unknown}`);
+  const unknown = withUnknownKey > 0 ? `, ${withUnknownKey} skipped for lack of a known key` : '';
+  terminal.print(
+    `  ${formatCount(checked, 'filing')} compared with ${checked === 1 ? 'its receipt' : 'their receipts'}${unknown}`,
+  );
   for (const fault of faults) terminal.print(`  ${fault}`);
 }

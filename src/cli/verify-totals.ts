@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { formatCount } from '../domain/base/words.ts';
 import type { ReferenceData } from '../ports/reference-data.ts';
 import type { Stores } from '../ports/stores.ts';
 import { loadBundledReferenceData } from '../rates/book/bundled.ts';
@@ -58,8 +59,10 @@ export async function requireWholeTotals(
     function print({ documents, unknown, faultCount, faults }: typeof first, when = ''): void {
       const missing = unknown > 0 ? `, the totals of ${unknown} still unknown` : '';
       const right = unknown === 0 ? 'right' : 'correct as far as counted';
-      const found = faultCount === 0 ? right : `WRONG in ${faultCount} places`;
-      terminal.print(`${name}  ${tenantId}  ${when}${found}: ${documents} documents recounted${missing}`);
+      const found = faultCount === 0 ? right : `WRONG in ${formatCount(faultCount, 'place')}`;
+      terminal.print(
+        `${name}  ${tenantId}  ${when}${found}: ${formatCount(documents, 'document')} recounted${missing}`,
+      );
       for (const fault of faults) terminal.print(`  ${fault}`);
       if (faultCount > faults.length) terminal.print(`  and ${faultCount - faults.length} more`);
     }

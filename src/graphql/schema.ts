@@ -11,6 +11,7 @@ import {
   isUnionType,
 } from 'graphql';
 import { needsSentence } from '../domain/account/scope.ts';
+import { formatNames } from '../domain/base/words.ts';
 import './account/account.ts';
 import './account/test-clock.ts';
 import './account/token.ts';
@@ -117,11 +118,7 @@ function resultDescription(result: GraphQLUnionType): string {
       .filter((type) => type.getInterfaces().some(({ name }) => name === 'UserError') === isError)
       .map(({ name }) => name),
   ) as [string[], string[]];
-  return `The ${values.join(' or ')}, or a typed error: ${inWords(errors)}.`;
-}
-
-function inWords(names: readonly string[]): string {
-  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+  return `The ${values.join(' or ')}, or a typed error: ${formatNames(errors, 'or')}.`;
 }
 
 function described(built: GraphQLSchema): GraphQLSchema {

@@ -56,10 +56,10 @@ it('reports every difference from the published files with both sources', async 
   put('notes.csv', 'this,is,nothing');
   const printed = await check();
   expect(printed.filter((line) => line.startsWith('checked'))).toEqual([
-    'checked\tRates_26Q3.csv\tWashington Department of Revenue, local sales tax rates\t2 rates, 1 differ',
-    'checked\tcalifornia.csv\tCDTFA, city and county sales tax rates\t2 rates, 1 differ',
-    'checked\ttaxrates.txt\tTexas Comptroller, local sales tax rates\t4 rates, 1 differ',
-    'checked\ttedb.csv\tEuropean Commission, Taxes in Europe database\t2 rates, 1 differ',
+    'checked\tRates_26Q3.csv\tWashington Department of Revenue, local sales tax rates\t2 rates, 1 differs',
+    'checked\tcalifornia.csv\tCDTFA, city and county sales tax rates\t2 rates, 1 differs',
+    'checked\ttaxrates.txt\tTexas Comptroller, local sales tax rates\t4 rates, 1 differs',
+    'checked\ttedb.csv\tEuropean Commission, Taxes in Europe database\t2 rates, 1 differs',
   ]);
   expect(printed.filter((line) => line.startsWith('differs'))).toEqual([
     expect.stringMatching(
@@ -83,7 +83,7 @@ it('compares a Streamlined Sales Tax file by code, on the day it was published',
   );
   const printed = await check();
   expect(printed).toContain(
-    'checked\tMNR2026Q3MAY20.csv\tStreamlined Sales Tax rate file MNR2026Q3MAY20\t3 rates, 1 differ',
+    'checked\tMNR2026Q3MAY20.csv\tStreamlined Sales Tax rate file MNR2026Q3MAY20\t3 rates, 1 differs',
   );
   expect(printed.find((line) => line.startsWith('differs\tMN'))).toMatch(
     /^differs\tMN\tCITY\t43000\t2026-05-20\t0\.005/,

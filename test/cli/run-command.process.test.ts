@@ -118,9 +118,9 @@ describe('the operator', () => {
     await run('clients', 'create', '--tenant', 'Euro Shop');
     const importing = ['exchange-rates', 'import', path, '--tenant', 'Euro Shop'];
     const selected = await run(...importing, '--from', '2026-07-02', '--currencies', 'usd');
-    expect(selected).toMatchObject({ code: 0, out: '1 rates read, 1 of them new or changed.' });
-    expect(await run(...importing)).toMatchObject({ out: '4 rates read, 3 of them new or changed.' });
-    expect(await run(...importing)).toMatchObject({ out: '4 rates read, 0 of them new or changed.' });
+    expect(selected).toMatchObject({ code: 0, out: '1 rate read, 1 new or changed.' });
+    expect(await run(...importing)).toMatchObject({ out: '4 rates read, 3 new or changed.' });
+    expect(await run(...importing)).toMatchObject({ out: '4 rates read, 0 new or changed.' });
     expect(await run(...importing, '--currencies', 'CHF')).toMatchObject({
       code: 1,
       errors: 'The file has no column for CHF.',

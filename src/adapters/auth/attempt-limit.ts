@@ -1,4 +1,5 @@
 import { AppError } from '../../domain/base/errors.ts';
+import { formatCount } from '../../domain/base/words.ts';
 import type { Attempt, AttemptCounts } from '../../ports/shared-counts.ts';
 import { rememberAtMost } from './bounded-memory.ts';
 
@@ -96,6 +97,6 @@ function createFailures() {
 
 function tooMany(waitMs: number): AppError {
   const retryAfter = Math.max(1, Math.ceil(waitMs / 1000));
-  const wait = retryAfter === 1 ? 'a second' : `${retryAfter} seconds`;
+  const wait = formatCount(retryAfter, 'second');
   return new AppError('TOO_MANY_REQUESTS', `Too many token requests. Try again in ${wait}.`, { retryAfter });
 }

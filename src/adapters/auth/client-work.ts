@@ -1,4 +1,5 @@
 import { AppError } from '../../domain/base/errors.ts';
+import { formatCount } from '../../domain/base/words.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import type { Work } from '../../ports/work.ts';
 import type { createBudgets } from './budgets.ts';
@@ -29,7 +30,7 @@ function requireLeft({ budgets, key, perMinute }: Limit, amount: number, what: (
   const { waitMs } = budgets.left(key, perMinute, amount);
   if (waitMs === 0) return;
   const retryAfter = Math.ceil(waitMs / 1_000);
-  const wait = retryAfter === 1 ? 'a second' : `${retryAfter} seconds`;
+  const wait = formatCount(retryAfter, 'second');
   throw new AppError('TOO_MANY_REQUESTS', `This client may ${what(perMinute)}. Try again in ${wait}.`, { retryAfter });
 }
 

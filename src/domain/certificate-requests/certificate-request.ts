@@ -1,6 +1,7 @@
 import { addDays } from '../base/calendar.ts';
 import { type EnumerationValue, field, type RecordOf, record, states } from '../base/record.ts';
 import { internalTimestamps } from '../base/timestamps.ts';
+import { formatNames } from '../base/words.ts';
 import { type ExemptionFile, exemptionFile } from '../exemptions/exemption-file.ts';
 import { type DeclaredList, type FilterOf, storedFields } from '../lists/declared-list.ts';
 import { streamlinedCertificate } from './streamlined-certificate.ts';
@@ -134,7 +135,7 @@ type Invited = Pick<CertificateRequest, 'expiresOn'> & {
 };
 
 export function invitationText({ seller, stateNames, expiresOn, link }: Invited) {
-  const where = new Intl.ListFormat('en').format(stateNames);
+  const where = formatNames(stateNames);
   return {
     subject: `Exemption certificate for ${seller}`,
     text: `${seller} asks for your sales tax exemption certificate in ${where}. Upload it, or fill in the form, by ${expiresOn}:\n\n${link}\n\nWithout a certificate, ${seller} has to charge sales tax.`,

@@ -1,4 +1,5 @@
 import { type EnumerationValue, enumeration } from '../base/record.ts';
+import { formatNames } from '../base/words.ts';
 import { type CertificateTerms, certificateStatusOf, daysLeftOf, lacksEvidence } from './certificate-status.ts';
 import type { Exemption } from './exemption.ts';
 import type { ExemptionReason } from './exemption-reason.ts';
@@ -100,8 +101,11 @@ function laterLast(one: Exemption, other: Exemption): number {
 function noteOn(exemption: Exemption, terms: CertificateTerms): string | null {
   const { exemptionType, taxCodes } = exemption;
   if (lacksEvidence(exemption, terms)) return 'The account requires an attached file; none is attached.';
-  const codes = taxCodes.length === 0 ? null : `only the tax codes ${taxCodes.slice(0, 5).join(', ')}`;
-  const more = taxCodes.length > 5 ? ` and ${taxCodes.length - 5} more` : '';
-  if (exemptionType === 'PARTIALLY') return `It exempts part of the tax${codes ? ` and covers ${codes}${more}` : ''}.`;
-  return codes && `It covers ${codes}${more}.`;
+  const shown = taxCodes.slice(0, 5);
+  const more = taxCodes.length > 5 ? [`${taxCodes.length - 5} more`] : [];
+  const names = formatNames([...shown, ...more]);
+  const codes =
+    taxCodes.length === 0 ? null : `covers only the tax ${taxCodes.length === 1 ? 'code' : 'codes'} ${names}`;
+  if (exemptionType === 'PARTIALLY') return `It exempts part of the tax${codes ? ` and ${codes}` : ''}.`;
+  return codes && `It ${codes}.`;
 }

@@ -1,4 +1,5 @@
 import { gatewayLimits } from '../base/limits.ts';
+import { formatCount } from '../base/words.ts';
 
 /** Report on the import of a CSV file of exemptions. */
 export type ExemptionImport = {
@@ -90,8 +91,9 @@ export class ExemptionImportReport {
   }
 
   #message(isDryRun: boolean): string {
-    const did = isDryRun ? 'would be stored; this was a dry run' : 'were stored';
-    const counted = `${this.successCount} of ${this.rowCount} rows ${did}.`;
+    const stored = this.successCount === 1 ? 'was stored' : 'were stored';
+    const did = isDryRun ? 'would be stored; this was a dry run' : stored;
+    const counted = `${this.successCount} of ${formatCount(this.rowCount, 'row')} ${did}.`;
     if (this.#stoppedAt === null) return counted;
     return `${counted} Nothing from line ${this.#stoppedAt} on was read. Fix the file and send it again.`;
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { absentAsNull } from '../base/fields.ts';
 import { field, type RecordOf, record } from '../base/record.ts';
+import { formatCount } from '../base/words.ts';
 import type { TaxCode } from '../lookups/catalogue.ts';
 import { namedProducts, stemsOf } from './named-products.ts';
 import { productFields } from './product.ts';
@@ -57,7 +58,7 @@ export function codesThatMayFit(
     .filter((count) => count.category === product.category && named.has(count.taxCode))
     .sort((one, other) => other.productCount - one.productCount)
     .map(({ taxCode, productCount }) => {
-      const have = productCount === 1 ? '1 product has' : `${productCount} products have`;
+      const have = formatCount(productCount, 'product has', 'products have');
       const reason = `${have} this code in the category ${JSON.stringify(product.category)}.`;
       return { taxCode, name: named.get(taxCode)!.name, reason };
     });

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { AppError } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { networkOf } from '../../domain/base/network.ts';
+import { formatCount } from '../../domain/base/words.ts';
 import type { SharedCounts } from '../../ports/shared-counts.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import { costOf } from '../execution/limits.ts';
@@ -62,7 +63,7 @@ export function createAnonymousLimit(shared?: SharedCounts): AnonymousLimit {
       return;
     }
     const retryAfter = Math.max(1, Math.ceil((minute.endsAt - now()) / 1000));
-    const message = `${mayAsk[counted]} Send a token, or try again in ${retryAfter} seconds.`;
+    const message = `${mayAsk[counted]} Send a token, or try again in ${formatCount(retryAfter, 'second')}.`;
     throw new GraphQLError(message, {
       originalError: new AppError('TOO_MANY_REQUESTS', message, { retryAfter }),
       extensions: { limit: { name: counted, allowed: most[counted] } },

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { dayOf } from '../../domain/base/calendar.ts';
+import { formatCount } from '../../domain/base/words.ts';
 import type { IndexedState, RateBookIndex } from '../../ports/rate-book-index.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { decimal } from '../../tax/numbers/decimal.ts';
@@ -86,7 +87,8 @@ async function readSst(
   const list = new IssueList();
   const rows = readRateFileRows(await file.open(), form);
   const { jurisdictions } = await readSstRates(rows, { state, issues: issuesOfFile(list, file.name), asOf: on });
-  if (list.count > 0) throw new BrokenFile(`The file has ${list.count} issues. "rates import --dry-run" lists them.`);
+  if (list.count > 0)
+    throw new BrokenFile(`The file has ${formatCount(list.count, 'issue')}. "rates import --dry-run" lists them.`);
   const rates = jurisdictions.flatMap(({ level, code, windows }): PublishedRate[] => {
     const window = windows.find(
       ({ validFrom, validThrough }) => (validFrom ?? '') <= on && (validThrough === null || on <= validThrough),

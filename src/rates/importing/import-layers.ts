@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import { formatCount, formatList, formatNumber } from '../../domain/base/words.ts';
 import type {
   BoundariesLayer,
   CorrectionsLayer,
@@ -8,7 +9,6 @@ import type {
 import type { CsvFormat, CsvRow } from '../../files/csv/csv.ts';
 import type { IndexedJurisdiction } from '../../ports/rate-book-index.ts';
 import type { RateBookDraft } from '../../ports/stores/rate-book-store.ts';
-import { formatCount, formatList, formatNumber } from './cells/format.ts';
 import { correctionKey, readCorrections, readJsonCorrections } from './corrections/read-corrections.ts';
 import type { FileKind } from './file-kind.ts';
 import { BrokenFile } from './files/broken-file.ts';

@@ -1,7 +1,7 @@
 import { addDays } from '../../domain/base/calendar.ts';
+import { formatList, formatNumber } from '../../domain/base/words.ts';
 import type { ImportedJurisdiction, RateCorrection } from '../../domain/rate-book/rate-layer.ts';
 import type { IndexedJurisdiction, IndexedState, RateBookIndex } from '../../ports/rate-book-index.ts';
-import { formatList, formatNumber } from './cells/format.ts';
 import { correctionKey } from './corrections/read-corrections.ts';
 
 /**

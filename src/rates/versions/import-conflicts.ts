@@ -1,3 +1,4 @@
+import { formatCount } from '../../domain/base/words.ts';
 import type { RateLayer } from '../../domain/rate-book/rate-layer.ts';
 import { layersThatFit, loadBooksInTurns } from '../book/bundled.ts';
 import { compareBooks } from '../book/compare-books.ts';
@@ -44,7 +45,7 @@ export async function findConflicts(
       ({ country, id }) => country === 'US' && (id === layer.state || id.startsWith(`${layer.state}-`)),
     );
     if (ofState.length === 0) return [];
-    const count = ofState.length === 1 ? '1 jurisdiction' : `${ofState.length} jurisdictions`;
+    const count = formatCount(ofState.length, 'jurisdiction');
     return [
       `${layer.state}: the book changes ${count}; the imported rates of ${layer.asOf} (${layer.source}) still apply.`,
     ];

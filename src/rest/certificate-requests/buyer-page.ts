@@ -1,6 +1,7 @@
 import { AppError, errorCodes } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import type { Enumeration } from '../../domain/base/record.ts';
+import { formatNames } from '../../domain/base/words.ts';
 import {
   businessType,
   fieldLength,
@@ -148,7 +149,7 @@ type Refused = { readonly error: AppError; readonly fields: Readonly<Record<stri
 
 function page(status: number, opened: ShownRequest, refused?: Refused): Reply {
   const { seller, states, takesForm, expiresOn, submittedAt } = opened;
-  const where = new Intl.ListFormat('en').format(states.map(({ name }) => name));
+  const where = formatNames(states.map(({ name }) => name));
   const lead = `<h1>Exemption certificate for ${escaped(seller)}</h1>
 <p class="lead">${escaped(seller)} asks for your sales tax exemption certificate in ${escaped(where)}. This link works until ${longDay.format(new Date(expiresOn))} (UTC).</p>`;
   const sent = submittedAt

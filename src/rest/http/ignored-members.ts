@@ -4,6 +4,7 @@ import { olderFractionNames } from '../../domain/base/fraction-names.ts';
 import { issuesOf, parseInTurns } from '../../domain/base/parse-input.ts';
 import { isPlainObject } from '../../domain/base/plain-object.ts';
 import { noSuchMember } from '../../domain/base/spelling.ts';
+import { formatCount } from '../../domain/base/words.ts';
 import type { Inputs } from '../../domain/input-schemas.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
@@ -63,8 +64,9 @@ export async function warningsAbout(
   const { told, more } = await ignoredMembers(sent, operation, inputs, most);
   const warnings = told.map((one) => ({ code, pointer: pointerOf(one.path), message: sentenceOf(one) }));
   if (more === 0) return warnings;
-  const others = told.length === 0 ? '' : ' more';
-  return [...warnings, { code, pointer: '', message: `${more}${others} members were ignored.` }];
+  const others = told.length === 0 ? '' : 'more ';
+  const were = formatCount(more, `${others}member was`, `${others}members were`);
+  return [...warnings, { code, pointer: '', message: `${were} ignored.` }];
 }
 
 const code = 'MEMBER_IGNORED' as const;

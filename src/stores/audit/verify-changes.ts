@@ -1,3 +1,4 @@
+import { formatCount } from '../../domain/base/words.ts';
 import type { TrailCheck } from '../../ports/stores/audit-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { filingDigest } from '../returns/filing-digest.ts';
@@ -63,7 +64,9 @@ function faultsOf(seal: Seal, last: Seal, found: HashedChanges): string[] {
   const faults = found.altered.map((id) => `The members of change ${id} were altered.`);
   if (seal.number !== last.number + 1) faults.push(`Seal ${last.number + 1} is missing.`);
   if (found.changes !== seal.changes) {
-    faults.push(`Seal ${seal.number} covers ${seal.changes} changes, but ${found.changes} exist.`);
+    faults.push(
+      `Seal ${seal.number} covers ${formatCount(seal.changes, 'change')}, but ${formatCount(found.changes, 'exists', 'exist')}.`,
+    );
   } else if (!hashesOf(found).includes(seal.hash)) {
     faults.push(`The changes covered by seal ${seal.number}, or the previous seal, were altered.`);
   }

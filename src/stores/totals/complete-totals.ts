@@ -1,5 +1,6 @@
 import { AppError } from '../../domain/base/errors.ts';
 import type { ReportPeriod } from '../../domain/base/report-period.ts';
+import { formatCount, formatNumber } from '../../domain/base/words.ts';
 import type { CountingProgress } from '../../ports/stores/totals-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
@@ -21,7 +22,7 @@ const partlyWithinMs = 5_000;
 export async function completeTotals(scope: TenantScope): Promise<void> {
   if (await completeWithin(scope, wholeWithinMs)) return;
   const { documents, missing } = await countMissing(scope, null);
-  const message = `The figures would be incomplete: ${documents - missing} of ${documents} documents are counted. The amounts of ${missing} documents, stored by another version, are still being calculated. Try again later. The operator can monitor and speed up the calculation with \`tollgate migrate --back-fill\`.`;
+  const message = `The figures would be incomplete: ${formatNumber(documents - missing)} of ${formatCount(documents, 'document')} ${documents - missing === 1 ? 'is' : 'are'} counted. The amounts of ${formatCount(missing, 'document')}, stored by another version, are still being calculated. Try again later. The operator can monitor and speed up the calculation with \`tollgate migrate --back-fill\`.`;
   throw new AppError('STILL_COUNTING', message, { retryAfter: 30 });
 }
 

@@ -1,4 +1,5 @@
 import { lastDayOf } from '../../domain/base/calendar.ts';
+import { formatCount } from '../../domain/base/words.ts';
 import type { TotalsCheck } from '../../ports/stores/totals-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
@@ -41,7 +42,9 @@ export async function recountTotals(scope: TenantScope, isRepair: boolean): Prom
   }
   const miscounted = await recountAlike(scope);
   if (miscounted > 0) {
-    note(`${miscounted} document counts shown in lists differ from the documents.`);
+    note(
+      `${formatCount(miscounted, 'document count shown in lists differs', 'document counts shown in lists differ')} from the documents.`,
+    );
     if (isRepair) await repairAlike(scope);
   }
   const overRefunded = await refundedTooMuch(scope);
@@ -54,8 +57,9 @@ export async function recountTotals(scope: TenantScope, isRepair: boolean): Prom
 }
 
 function textOf({ of, count, grossAmount, taxAmount }: SumFault): string {
-  const which = of === 'sales' ? 'sums of sales' : 'sums by jurisdiction';
-  return `${count} ${which} differ from the documents, which have ${grossAmount} more in sales and ${taxAmount} more in tax.`;
+  const which = of === 'sales' ? 'of sales' : 'by jurisdiction';
+  const differ = formatCount(count, `sum ${which} differs`, `sums ${which} differ`);
+  return `${differ} from the documents, which have ${grossAmount} more in sales and ${taxAmount} more in tax.`;
 }
 
 /** Counts the invoices whose refunds together exceed the invoice amount, and describes the first ones. */

@@ -3,6 +3,7 @@ import { AppError, invalidField } from '../../domain/base/errors.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import { newServiceId } from '../../domain/base/service-id.ts';
 import { changedAt } from '../../domain/base/timestamps.ts';
+import { formatNames } from '../../domain/base/words.ts';
 import type { CertificateRequest } from '../../domain/certificate-requests/certificate-request.ts';
 import type { CertificateDecisionInput } from '../../domain/certificate-requests/certificate-request-input.ts';
 import { reasonOf, streamlinedForm } from '../../domain/certificate-requests/streamlined-certificate.ts';
@@ -68,7 +69,7 @@ function requireSameTerms(
   );
   if (reason !== null && reason !== decisionReason) others.push('reason');
   if (others.length === 0) return;
-  const message = `The request is already ${status}, and ${others.join(' and ')} cannot be changed by another decision.`;
+  const message = `The request is already ${status}, and ${formatNames(others)} cannot be changed by another decision.`;
   const fix = status === 'ACCEPTED' ? ' Change its exemptions instead.' : '';
   throw new AppError('REQUEST_DECIDED', message + fix);
 }

@@ -1,6 +1,7 @@
 import { addMonths } from '../../domain/base/calendar.ts';
 import { invalidInput } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
+import { formatCount } from '../../domain/base/words.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import { createConverter, currenciesFor, daysFor } from '../../domain/exchange-rates/conversion.ts';
 import { type CollectionStart, type ExposedDocument, exposedPlaces } from '../../domain/exposure/exposed-places.ts';
@@ -111,7 +112,7 @@ function unknownNotices(unknown: ReadonlyMap<string, number>, starts: readonly C
   return starts.flatMap(({ state, name }) => {
     const count = unknown.get(state) ?? 0;
     if (count === 0) return [];
-    const message = `${name}: the tax on ${count} documents is not part of the amounts, because it was not in the rate book when they were stored. Calculate it separately.`;
+    const message = `${name}: the tax on ${formatCount(count, 'document')} is not part of the amounts, because it was not in the rate book at the time of storage. Calculate it separately.`;
     return [{ code: 'EXPOSURE_INCOMPLETE', pointer: '/places', message }];
   });
 }

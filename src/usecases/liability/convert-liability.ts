@@ -1,5 +1,6 @@
 import { invalidInput } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
+import { formatCount, formatNames } from '../../domain/base/words.ts';
 import type { AppliedExchangeRate } from '../../domain/exchange-rates/applied-exchange-rate.ts';
 import { createConverter, currenciesFor, daysFor, missingRate } from '../../domain/exchange-rates/conversion.ts';
 import type { LiabilityQuestion } from '../../domain/liability/liability-query.ts';
@@ -73,9 +74,7 @@ export function missingNotices(rates: readonly DayRate[], to: string): Notice[] 
 const shownDays = 3;
 
 function daysInWords(missing: readonly CurrencyDay[]): string {
-  const shown = missing
-    .slice(0, shownDays)
-    .map(({ day }) => day)
-    .join(', ');
-  return missing.length > shownDays ? `${shown} and ${missing.length - shownDays} other days` : shown;
+  const shown = missing.slice(0, shownDays).map(({ day }) => day);
+  const more = missing.length - shown.length;
+  return formatNames(more > 0 ? [...shown, formatCount(more, 'other day')] : shown);
 }

@@ -1,4 +1,5 @@
 import type { ReportPeriod } from '../../domain/base/report-period.ts';
+import { formatCount, formatNumber } from '../../domain/base/words.ts';
 import { stillCountingCode } from '../../domain/liability/liability-record.ts';
 import type { AddedUpTotals, CountingProgress, TotalsStore } from '../../ports/stores/totals-store.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
@@ -28,6 +29,6 @@ export async function startCounting(totals: TotalsStore, period: ReportPeriod): 
 
 function stillCounting({ documents, missing }: CountingProgress): Notice[] {
   if (missing === 0) return [];
-  const message = `These figures are incomplete: ${missing} of ${documents} documents in the period are missing. They were stored by another version and are still being calculated. Try again later.`;
+  const message = `These figures are incomplete: ${formatNumber(missing)} of ${formatCount(documents, 'document')} in the period ${missing === 1 ? 'is' : 'are'} missing. The amounts, stored by another version, are still being calculated. Try again later.`;
   return [{ code: stillCountingCode, pointer: '', message }];
 }

@@ -1,6 +1,7 @@
 import { addDays } from '../../domain/base/calendar.ts';
 import { AppError, invalidField } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
+import { formatCount } from '../../domain/base/words.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import { allDocuments } from '../../domain/liability/counted-documents.ts';
 import type { RateChangeEffect } from '../../domain/lookups/rate-change-effect.ts';
@@ -60,7 +61,7 @@ export async function getRateChangeEffect(
   const documents = documentsBefore(change, { from, to });
   const count = await stores.transactions.count(documents);
   if (count > mostDocuments) {
-    const message = `The place has ${count} documents in these ${days} days, but at most ${mostDocuments} can be recalculated. Request fewer days.`;
+    const message = `The place has ${count} documents in the last ${formatCount(days, 'day')}, but at most ${mostDocuments} can be recalculated. Request fewer days.`;
     throw invalidField(['days'], 'TOO_LONG', message);
   }
   const reference = await bookOf(ctx, change);

@@ -1,6 +1,7 @@
 import { invalidField } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { issuesOf } from '../../domain/base/parse-input.ts';
+import { formatNames } from '../../domain/base/words.ts';
 import type { Inputs } from '../../domain/input-schemas.ts';
 import type { ProductInput } from '../../domain/products/product.ts';
 import { type ProductImport, productColumns } from '../../domain/products/product-import.ts';
@@ -69,7 +70,7 @@ function readHeader(cells: readonly string[]) {
   );
   const missing = (['source', 'externalId'] as const).filter((column) => places.get(column) === -1);
   if (missing.length > 0) {
-    const message = `Missing from the header: ${missing.join(' and ')}. The columns are ${productColumns.join(', ')}.`;
+    const message = `Missing from the header: ${formatNames(missing)}. The columns are ${productColumns.join(', ')}.`;
     throw invalidField(['file'], 'REQUIRED', message);
   }
   const known = new Set(places.values());

@@ -1,4 +1,5 @@
 import type { TenantSettings } from '../../domain/account/tenant.ts';
+import { formatCount } from '../../domain/base/words.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 
 type Circumstances = {
@@ -15,16 +16,17 @@ type Circumstances = {
 export function reconciliationNotices({ unknownCustomers, voided, missing, settings }: Circumstances): Notice[] {
   const notices: Notice[] = [];
   if (unknownCustomers > 0) {
-    const counted =
-      unknownCustomers === 1 ? '1 customer in the file is' : `${unknownCustomers} customers in the file are`;
+    const counted = formatCount(unknownCustomers, 'customer in the file is', 'customers in the file are');
     const message = `${counted} not stored. Their documents were calculated without certificates.`;
     notices.push({ code: 'CUSTOMER_NOT_FOUND', pointer: '', message });
   }
   if (voided > 0) {
-    const message =
-      voided === 1
-        ? '1 document is void in the file and was not compared.'
-        : `${voided} documents are void in the file and were not compared.`;
+    const counted = formatCount(
+      voided,
+      'document is void in the file and was',
+      'documents are void in the file and were',
+    );
+    const message = `${counted} not compared.`;
     notices.push({ code: 'VOIDED_THERE', pointer: '', message });
   }
   if (missing !== 'KNOWN') {

@@ -1,4 +1,5 @@
 import { gatewayLimits } from '../../domain/base/limits.ts';
+import { formatCount } from '../../domain/base/words.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import type {
   ReceiptCheck,
@@ -88,7 +89,7 @@ async function differencesOf(returns: ReturnStore, content: ReceiptContent): Pro
     differences.push(other('FILING', 'ALTERED', message));
   }
   if (proof.transactionCount !== content.transactionCount) {
-    const message = `The filing had ${content.transactionCount} documents; stored: ${proof.transactionCount}.`;
+    const message = `The filing had ${formatCount(content.transactionCount, 'document')}; stored: ${proof.transactionCount}.`;
     differences.push(other('FILING', 'ALTERED', message));
   }
   if (proof.figures !== content.figures) {

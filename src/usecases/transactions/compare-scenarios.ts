@@ -1,6 +1,7 @@
 import type { TenantSettings } from '../../domain/account/tenant.ts';
 import { invalidField, within } from '../../domain/base/errors.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
+import { formatCount } from '../../domain/base/words.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import { needsDeclarations } from '../../domain/nexus/tax-collection.ts';
 import type { QuoteInput } from '../../domain/transactions/quote-input.ts';
@@ -122,7 +123,7 @@ function keepsLaw(scenario: Scenario, { euDistanceSales }: TenantSettings): bool
 async function calculateScenario(ctx: Context, session: Session, { input, facts, scenario, apply, law }: Supposed) {
   const missing = scenario.taxCodes.findIndex(({ line }) => line >= input.items.length);
   if (missing >= 0) {
-    const count = input.items.length === 1 ? '1 item' : `${input.items.length} items`;
+    const count = formatCount(input.items.length, 'item');
     const message = `line is out of range: the document has ${count}, and the first is line 0.`;
     throw invalidField(['taxCodes', missing, 'line'], 'OUT_OF_RANGE', message);
   }

@@ -67,7 +67,7 @@ describe('the coverage of a customer', () => {
       readOn: '2026-11-22',
     });
     expect(colorado).toMatchObject({ status: 'COVERED', acceptance: { acceptance: 'UNKNOWN' } });
-    expect(texas!.note).toBe('It covers only the tax codes C1S2.');
+    expect(texas!.note).toBe('It covers only the tax code C1S2.');
   });
 
   it('includes all states with a sales tax by default', async () => {

@@ -214,7 +214,7 @@ describe('a file of exemptions', () => {
     const file = `customerId,states\n${customerId},MN\n${customerId},ZZ\n"${customerId},TX\n${customerId},WI\n`;
     expect(await importFile(file)).toMatchObject({
       status: 'STOPPED',
-      message: '1 of 2 rows were stored. Nothing from line 4 on was read. Fix the file and send it again.',
+      message: '1 of 2 rows was stored. Nothing from line 4 on was read. Fix the file and send it again.',
       errors: [
         { line: 3, field: 'states' },
         { line: 4, field: null, code: 'STOPPED', message: 'A quote in this row is never closed.' },

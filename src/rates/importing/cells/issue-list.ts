@@ -1,3 +1,5 @@
+import { formatCount } from '../../../domain/base/words.ts';
+
 /** An issue in a file, with its position. */
 export type RateFileIssue = {
   readonly file: string;
@@ -61,7 +63,7 @@ export class ImportRefused extends Error {
 }
 
 function describeIssues({ first, count }: IssueList): string {
-  const head = count === 1 ? '1 issue found; nothing was changed.' : `${count} issues found; nothing was changed.`;
+  const head = `${formatCount(count, 'issue')} found; nothing was changed.`;
   const rest = count > first.length ? [`  and ${count - first.length} more`] : [];
   return [head, ...first.map((issue) => `  ${describeIssue(issue)}`), ...rest].join('\n');
 }

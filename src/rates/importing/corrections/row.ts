@@ -1,4 +1,5 @@
 import { type DayOrder, dayAmbiguity } from '../../../domain/base/day-order.ts';
+import { formatList } from '../../../domain/base/words.ts';
 import type { FactCorrection, RateCorrection } from '../../../domain/rate-book/rate-layer.ts';
 import type { RateBookIndex } from '../../../ports/rate-book-index.ts';
 import { readTypedDay } from '../cells/days.ts';
@@ -133,5 +134,7 @@ function checkZips(
     return;
   }
   const outside = zips.filter((zip) => /^\d{5}$/.test(zip) && book.stateOfZip(zip) !== place.subdivision);
-  if (outside.length > 0) fail('zips', `${outside.slice(0, 5).join(', ')} are not ZIP codes in ${place.subdivision}.`);
+  if (outside.length === 0) return;
+  const are = outside.length === 1 ? 'is not a ZIP code' : 'are not ZIP codes';
+  fail('zips', `${formatList(outside)} ${are} in ${place.subdivision}.`);
 }

@@ -1,9 +1,9 @@
 import { addDays } from '../../../domain/base/calendar.ts';
+import { formatCount, formatList, formatNumber } from '../../../domain/base/words.ts';
 import type { CorrectionsLayer, RateCorrection } from '../../../domain/rate-book/rate-layer.ts';
 import type { CsvRow } from '../../../files/csv/csv.ts';
 import type { RateBookIndex } from '../../../ports/rate-book-index.ts';
 import { decimalText } from '../../../tax/numbers/decimal.ts';
-import { formatCount, formatList, formatNumber } from '../cells/format.ts';
 import { itemCapDifference, placeText } from './compare.ts';
 import type { RateList } from './find-places.ts';
 import { type OwnRate, ownRates } from './own-rates.ts';

@@ -1,7 +1,7 @@
+import { formatNumber } from '../../../domain/base/words.ts';
 import type { BoundaryRow, BoundaryStack } from '../../../domain/rate-book/rate-layer.ts';
 import type { CsvRow } from '../../../files/csv/csv.ts';
 import type { IndexedState, RateBookIndex } from '../../../ports/rate-book-index.ts';
-import { formatNumber } from '../cells/format.ts';
 import type { FileIssues } from '../cells/issue-list.ts';
 import { readSstBoundary, type SstBoundary } from './boundary-row.ts';
 import { StackList } from './stack-list.ts';

@@ -1,5 +1,5 @@
+import { formatList, formatNumber } from '../../../domain/base/words.ts';
 import type { BoundaryStack } from '../../../domain/rate-book/rate-layer.ts';
-import { formatList, formatNumber } from '../cells/format.ts';
 import type { FileIssues } from '../cells/issue-list.ts';
 
 /** The codes for which a state has rates. */

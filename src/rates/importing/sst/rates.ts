@@ -1,8 +1,8 @@
+import { formatList, formatNumber } from '../../../domain/base/words.ts';
 import type { ImportedJurisdiction } from '../../../domain/rate-book/rate-layer.ts';
 import type { CsvRow } from '../../../files/csv/csv.ts';
 import type { IndexedState } from '../../../ports/rate-book-index.ts';
 import { decimal } from '../../../tax/numbers/decimal.ts';
-import { formatList, formatNumber } from '../cells/format.ts';
 import type { FileIssues } from '../cells/issue-list.ts';
 import { endSharedDays, findGaps, findOverlaps, isSameWindow, sortWindows } from '../cells/overlaps.ts';
 import { type SstCode, stackingOf } from './jurisdiction-codes.ts';
@@ -124,5 +124,5 @@ function notesOn(tally: Tally, jurisdictions: readonly ImportedJurisdiction[]): 
 }
 
 function formatLines(lines: readonly number[]): string {
-  return `${formatNumber(lines.length)} (line ${formatList(lines)})`;
+  return `${formatNumber(lines.length)} (${lines.length === 1 ? 'line' : 'lines'} ${formatList(lines)})`;
 }

@@ -1,3 +1,4 @@
+import { formatNames } from '../../../domain/base/words.ts';
 import { isFromThirdParty, type PlaceEvidence, shownPlaces } from '../../../domain/transactions/place-evidence.ts';
 import type { TransactionInput } from '../../../domain/transactions/transaction-input.ts';
 import type { Notice } from '../../../tax/model/assessment.ts';
@@ -42,7 +43,7 @@ export function evidenceNotices(
           {
             code: 'PLACE_EVIDENCE_DIFFERS' as const,
             pointer,
-            message: `The service is taxed in ${name}, but ${shown.join(' and ')} (${law}). Check shippingAddress.`,
+            message: `The service is taxed in ${name}, but ${formatNames(shown)} (${law}). Check shippingAddress.`,
           },
         ]),
     ...(count === null

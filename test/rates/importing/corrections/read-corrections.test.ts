@@ -545,7 +545,7 @@ describe('our own CSV', () => {
       'line 2, rate: 1% is a percentage, but rates are fractions: write 8.25 % as 0.0825.',
       'line 2, stacking: over is not one of add, replaces_county, replaces_all.',
       'line 2, zips: ZIP codes have five digits, unlike 5540.',
-      'line 2, zips: 53001 are not ZIP codes in MN.',
+      'line 2, zips: 53001 is not a ZIP code in MN.',
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { formatNames } from '../../../../domain/base/words.ts';
 import type { Notice } from '../../../../tax/model/assessment.ts';
 import type { StateBook, UsBook, ZipRow } from '../book/state-book.ts';
 import { districtsOutsideCities } from './cities.ts';
@@ -36,7 +37,7 @@ export function mainlyElsewhere({ zip, state: main }: ZipRow, state: StateBook):
 }
 
 export function reachesAcross({ zip, state }: ZipRow, others: readonly StateBook[]): Notice {
-  const named = others.map(({ name, code }) => `${name} (${code})`).join(' and ');
+  const named = formatNames(others.map(({ name, code }) => `${name} (${code})`));
   return {
     code: 'ZIP_SPANS_STATES',
     pointer: '/zip',

@@ -11,3 +11,8 @@ export function formatNumber(count: number): string {
 export function formatList(all: readonly (string | number)[], most = 5): string {
   return [...all.slice(0, most), ...(all.length > most ? ['…'] : [])].join(', ');
 }
+
+/** All of a few names: `a`, `a and b`, `a, b and c`. */
+export function formatNames(names: readonly string[], conjunction: 'and' | 'or' = 'and'): string {
+  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} ${conjunction} ${names.at(-1)}`;
+}

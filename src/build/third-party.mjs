@@ -6,27 +6,27 @@ import { bundledPackages } from './bundled-packages.mjs';
 
 export function writeThirdParty(folder, copied) {
   const packages = bundledPackages(copied);
-  writeFileSync(join(folder, 'THIRD-PARTY.txt'), licencesOf(packages));
+  writeFileSync(join(folder, 'THIRD-PARTY.txt'), licensesOf(packages));
   writeFileSync(join(folder, 'bom.cdx.json'), `${JSON.stringify(componentsOf(packages), null, 2)}\n`);
 }
 
 const rule = '='.repeat(80);
 
-function licencesOf(packages) {
+function licensesOf(packages) {
   const head = `Tollgate contains code or data from these ${packages.length} packages, under the licenses below. Packages that include others list those licenses in their own files.
 `;
-  return [head, ...packages.map(licenceOf)].join(`\n${rule}\n`);
+  return [head, ...packages.map(licenseOf)].join(`\n${rule}\n`);
 }
 
-function licenceOf({ name, version, license, author, repository, folder }) {
+function licenseOf({ name, version, license, author, repository, folder }) {
   const files = readdirSync(folder).filter((file) => /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i.test(file));
   const texts = files.sort().map((file) => readFileSync(join(folder, file), 'utf8').trim());
-  const text = texts.join('\n\n') || statedLicence(license, author);
-  return `${name} ${version}\nLicence: ${license}\n${addressOf(repository)}\n\n${text}\n`;
+  const text = texts.join('\n\n') || statedLicense(license, author);
+  return `${name} ${version}\nLicense: ${license}\n${addressOf(repository)}\n\n${text}\n`;
 }
 
 /** Some packages name their license without including its text. */
-function statedLicence(license, author) {
+function statedLicense(license, author) {
   const holder = author === undefined ? 'its authors' : (author.name ?? author).replace(/ [<(].*/, '');
   if (license !== 'MIT') throw new Error(`The text of the license ${license} is missing.`);
   const own = readFileSync('LICENSE', 'utf8');

@@ -60,10 +60,9 @@ function readScopes(list: string): readonly Scope[] {
   if (list.trim() === 'all') return allScopes;
   const words = list.split(/[\s,]+/).filter((word) => word !== '');
   const unknown = words.filter((word) => !allScopes.some((scope) => scope === word));
-  if (unknown.length > 0 || words.length === 0) {
-    throw new UsageError(
-      `Unknown scopes: ${unknown.join(', ') || 'none given'}. Valid scopes: all, or any of ${allScopes.join(', ')}`,
-    );
+  const problem = words.length === 0 ? 'Specify at least one scope' : `Unknown scopes: ${unknown.join(', ')}`;
+  if (words.length === 0 || unknown.length > 0) {
+    throw new UsageError(`${problem}. Valid scopes: all, or any of ${allScopes.join(', ')}`);
   }
   return allScopes.filter((scope) => words.includes(scope));
 }

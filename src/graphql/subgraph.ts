@@ -124,5 +124,9 @@ function nameIn(sent: unknown, index: number): RecordToFind {
   if (typeof id === 'string') return { typeName, localId: localIdIn(id, typeName, [...path, 'id']) };
   const key = z.object({ source: sourceInput, externalId: externalIdInput }).safeParse({ source, externalId }).data;
   if (key && known.length > 1) return { typeName, key };
-  throw invalidField(path, 'REQUIRED', `Identify the record by ${known.join(', or by ')}.`);
+  throw invalidField(
+    path,
+    'REQUIRED',
+    `Identify the record by ${known.map((one) => one.replace(' ', ' and ')).join(', or by ')}.`,
+  );
 }

@@ -62,7 +62,9 @@ describe('the list of customers', () => {
 describe('a customer', () => {
   it('shows where certificates apply, with the keyboard', async () => {
     await open(`/console/customers/${customers.charity}`);
-    await expect.poll(() => page.getByText('1 state covered, 1 certificate expiring soon').isVisible()).toBe(true);
+    await expect
+      .poll(() => page.getByText('1 state covered, 1 state with a certificate expiring soon').isVisible())
+      .toBe(true);
     await expectPicture(page, 'console-customer', 'the same every day');
     await tabTo(page, /^AK, Alaska: /);
     for (let presses = 0; presses < 60; presses += 1) {

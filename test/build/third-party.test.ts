@@ -25,7 +25,7 @@ describe('what a build contains of other packages', () => {
     expect(named).toEqual(components.map((one) => `${nameOf(one)} ${one.version}`));
     for (const text of licences) expect([text.slice(0, 60), text.length > 400]).toEqual([text.slice(0, 60), true]);
     const zod = licences.find((text) => text.startsWith('zod '))!;
-    expect(zod).toContain('Licence: MIT');
+    expect(zod).toContain('License: MIT');
     expect(zod).toContain('Colin McDonnell');
   });
 

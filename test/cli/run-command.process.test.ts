@@ -144,6 +144,7 @@ describe('the operator', () => {
   it.each([
     [['clients', 'create'], 'Specify the tenant: --tenant <name or id>'],
     [['clients', 'create', '--tenant', 'A', '--scopes', 'tax:read,tax:write'], 'Unknown scopes: tax:write.'],
+    [['clients', 'create', '--tenant', 'A', '--scopes', ' '], 'Specify at least one scope.'],
     [['clients', 'create', '--tenant', 'A', '--colour', 'red'], "Unknown option '--colour'"],
     [['clients', 'rotate', 'a', '--overlap-hours', '200'], '--overlap-hours must be a whole number from 0 to 168.'],
     [['clients', 'rotate'], 'Specify the client: clients rotate <client id>'],

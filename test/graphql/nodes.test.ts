@@ -1,5 +1,6 @@
 import { isInterfaceType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { globalId } from '../../src/graphql/base/global-id.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { bodyOf, startApp, type TestApp } from '../support/app.ts';
 import { aTenant } from '../support/stores.ts';
@@ -70,6 +71,13 @@ it.each<[string, (data: Data) => Data[], string, string]>([
     expect((await ask(app, query, { variables, token })).data.nodes).toEqual(all.map(() => null));
   },
 );
+
+it('an invalid id is reported with its argument and position', async () => {
+  const { errors } = await ask(app, `{ nodes(ids: ["${globalId('Client', 'x')}", "nonsense"]) { id } }`);
+  expect(errors).toMatchObject([{ extensions: { issues: [{ path: ['ids', '1'], code: 'INVALID_FORMAT' }] } }]);
+  const one = await ask(app, '{ node(id: "nonsense") { id } }');
+  expect(one.errors).toMatchObject([{ extensions: { issues: [{ path: ['id'] }] } }]);
+});
 
 it('endpoints and deliveries are looked up by id as by serviceId', async () => {
   const lists = '{ webhookEndpoints { id serviceId } webhookDeliveries { nodes { id serviceId } } }';

@@ -74,7 +74,7 @@ describe('the records of a subgraph', () => {
     [
       'a name without a key',
       { __typename: 'Customer', source: '9' },
-      'Identify the record by id, or by source externalId.',
+      'Identify the record by id, or by source and externalId.',
     ],
     ['the key of an exemption', byKey('Exemption', 'x'), 'Identify the record by id.'],
     ['an id of another type', () => ({ __typename: 'Customer', id: invoice.id }), 'This is the id of a Transaction'],

@@ -64,7 +64,7 @@ export const roundingMode = enumeration(
     HALF_UP: 'To the nearest; ties away from zero: 0.125 becomes 0.13.',
     HALF_DOWN: 'To the nearest; ties toward zero: 0.125 becomes 0.12.',
     HALF_EVEN: 'To the nearest; ties to the even digit: 0.125 becomes 0.12, 0.135 becomes 0.14.',
-    DOWN: 'Towards zero: 0.129 becomes 0.12.',
+    DOWN: 'Toward zero: 0.129 becomes 0.12.',
     UP: 'Away from zero: 0.121 becomes 0.13.',
   },
 );

@@ -75,7 +75,7 @@ export function requireSound({ table, row }: ArchivedRecord, lineNumber: number)
   const parsed = schema?.safeParse(JSON.parse(row));
   if (!parsed || parsed.success) return;
   const [issue] = issuesOf(parsed.error);
-  const path = issue?.path.join('.') ?? '';
-  const message = `Line ${lineNumber} of the archive, in ${table}, is invalid at ${path}: ${issue?.message} Nothing was stored.`;
+  const at = issue && issue.path.length > 0 ? ` at ${issue.path.join('.')}` : '';
+  const message = `Line ${lineNumber} of the archive, in ${table}, is invalid${at}: ${issue?.message} Nothing was stored.`;
   throw new AppError('INVALID_INPUT', message);
 }

@@ -14,9 +14,10 @@ import {
   readReportPeriod,
 } from '../base/report-period.ts';
 import { valueKinds } from '../base/value-kinds.ts';
+import { formatNames } from '../base/words.ts';
 import { type ExemptionReason, exemptionReason } from '../exemptions/exemption-reason.ts';
 import { euCode } from '../places/eu-code.ts';
-import { readPlaceFilter } from '../places/place-filter.ts';
+import { quotedPlace, readPlaceFilter } from '../places/place-filter.ts';
 import type { AddressMatcher } from '../places/placeable-address.ts';
 import { type ExclusionReason, exclusionReason } from '../transactions/exclusion-reason.ts';
 import { taxReason } from '../transactions/tax-reason.ts';
@@ -202,7 +203,7 @@ export function readCounted(matcher: AddressMatcher, asked: AskedCounted): Count
   const { place, issues: placeIssues } =
     state && isOfOne ? readPlaceFilter(matcher, { country: country?.[0], state }) : { place: {}, issues: [] };
   const issues: Issue[] = [...periodIssues, ...placeIssues];
-  if (placeIssues.length === 0) issues.push(...countryIssues(countries));
+  if (placeIssues.length === 0) issues.push(...countryIssues(country, countries));
   if (state && !isOfOne) {
     issues.push({ path: ['state'], code: 'INVALID_VALUE', message: 'state can be combined with at most one country.' });
   }
@@ -231,12 +232,16 @@ export function readCounted(matcher: AddressMatcher, asked: AskedCounted): Count
 /** More than any realistic query needs. */
 const mostCountries = 50;
 
-function countryIssues(countries: readonly (string | null)[] | null): Issue[] {
-  if (countries === null) return [];
+function countryIssues(
+  asked: readonly string[] | null | undefined,
+  countries: readonly (string | null)[] | null,
+): Issue[] {
+  if (asked == null || countries === null) return [];
   if (countries.length > mostCountries) {
     return [{ path: ['country'], code: 'TOO_LONG', message: `country may list at most ${mostCountries} countries.` }];
   }
-  const unknown = countries.includes(null);
-  const message = 'country must be a known country, by code or name.';
-  return unknown ? [{ path: ['country'], code: 'UNKNOWN_VALUE', message }] : [];
+  const unknown = asked.filter((_, index) => countries[index] === null);
+  if (unknown.length === 0) return [];
+  const names = formatNames(unknown.map(quotedPlace), 'or');
+  return [{ path: ['country'], code: 'UNKNOWN_VALUE', message: `Unknown country: ${names}. Send a code or name.` }];
 }

@@ -6,6 +6,7 @@ import { citedSources } from '../base/citation.ts';
 import { jurisdictionLevel } from '../base/jurisdiction.ts';
 import { notice } from '../base/notice.ts';
 import { enumeration, field, type RecordOf, record } from '../base/record.ts';
+import { formatNames } from '../base/words.ts';
 import { describeLimit } from '../descriptions/limit-description.ts';
 import { type PlaceFacts, type RuleFacts, taxationUnder } from '../places/place-law.ts';
 import { recordRate } from '../transactions/record/record-rates.ts';
@@ -169,7 +170,7 @@ function limitsOf({ treatment, terms, aboveCap }: TaxRule): TaxabilityLimit[] {
   const amount = toDecimalText(capAmount);
   if (treatment !== 'HOLIDAY') {
     const own = rule.terms.find(({ rate }) => rate.kind === 'percentage')!;
-    const message = `a different rate applies to the whole price of units above ${amount}`;
+    const message = `A different rate applies to the whole price of units above ${amount}.`;
     return [{ kind: 'UP_TO_PRICE', levels: own.levels, amount, toAmount: null, share: null, message }, ...limits];
   }
   const upTo = isCapIncluded ? `up to ${amount}` : `below ${amount}`;
@@ -180,15 +181,16 @@ function limitsOf({ treatment, terms, aboveCap }: TaxRule): TaxabilityLimit[] {
       amount,
       toAmount: null,
       share: null,
-      message: `the holiday covers only unit prices ${upTo}; otherwise the normal rule applies`,
+      message: `The holiday covers only unit prices ${upTo}; otherwise the normal rule applies.`,
     },
     ...limits,
   ];
 }
 
 function limitOf(basis: Exclude<BasisRule, { kind: 'full' }>, levels: TaxabilityLimit['levels']): TaxabilityLimit {
-  const who = levels.map((level) => level.toLowerCase()).join(', ');
-  const limit = { levels, amount: null, toAmount: null, share: null, message: `${who}: ${describeLimit(basis)}` };
+  const who = formatNames(levels.map((level) => level.toLowerCase()));
+  const message = `${who[0]!.toUpperCase()}${who.slice(1)}: ${describeLimit(basis)}.`;
+  const limit = { levels, amount: null, toAmount: null, share: null, message };
   switch (basis.kind) {
     case 'share':
       return { ...limit, kind: 'SHARE', share: toDecimalText(basis.share) };

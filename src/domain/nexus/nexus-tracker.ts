@@ -1,6 +1,7 @@
 import type { Notice } from '../../tax/model/assessment.ts';
 import { toDecimalText } from '../base/amount.ts';
 import { namesOf } from '../base/record.ts';
+import { formatCount } from '../base/words.ts';
 import type { ExclusionReason } from '../transactions/exclusion-reason.ts';
 import { type DeclaredBasis, declaredBasis } from './declared-basis.ts';
 import { firstCollection } from './first-collection.ts';
@@ -9,7 +10,7 @@ import { decidingPeriods, type MeasuringPeriod, runningPeriod } from './nexus-pe
 import { type NexusProjection, nexusProjection, paceStart } from './nexus-projection.ts';
 import type { FirstCollection, NexusDeclaration, NexusStatus } from './nexus-record.ts';
 import { nexusStatus } from './nexus-record.ts';
-import type { NexusPeriod, SalesQuestion } from './nexus-sales.ts';
+import { hasTransactionTest, type NexusPeriod, type SalesQuestion } from './nexus-sales.ts';
 import type { NexusThreshold } from './nexus-threshold.ts';
 
 /** A place whose sales are tracked. */
@@ -180,16 +181,26 @@ export function isReachedAhead({ periods, runningPeriod }: MeasuredPlace): boole
   return runningPeriod.status === 'REACHED' && periods.every(({ status }) => status !== 'REACHED');
 }
 
+/** The threshold with all of its tests, because the number of invoices may have reached it rather than the amount. */
+export function reachedText(threshold: NexusThreshold, { reachedOn }: Pick<NexusPeriod, 'reachedOn'>): string {
+  const since = reachedOn === null ? '' : ` on ${reachedOn}`;
+  if (threshold.salesAmount.isZero()) {
+    return `No threshold applies to foreign sellers, and the first sale was made${since}`;
+  }
+  const amount = `${toDecimalText(threshold.salesAmount)} ${threshold.currency}`;
+  if (!hasTransactionTest(threshold)) return `Sales reached the threshold of ${amount}${since}`;
+  const invoices = formatCount(threshold.transactionCount, 'invoice');
+  return `Sales reached the threshold of ${amount} ${threshold.combine === 'BOTH' ? 'and' : 'or'} ${invoices}${since}`;
+}
+
 /** The sentence without its final period. */
 export function aheadSentence(
   { name, threshold }: WatchedPlace,
   running: NexusPeriod,
   collectFrom: string | null,
 ): string {
-  const { salesAmount, currency } = threshold!;
-  const since = running.reachedOn === null ? '' : ` on ${running.reachedOn}`;
   const due = collectFrom === null ? 'the first day of collection is not in the rate book' : `from ${collectFrom}`;
-  return `${name}: Sales reached the threshold of ${toDecimalText(salesAmount)} ${currency}${since}, in the period that ends on ${running.endsOn}; tax must be collected afterwards (${due})`;
+  return `${name}: ${reachedText(threshold!, running)}, in the period that ends on ${running.endsOn}; tax must be collected afterwards (${due})`;
 }
 
 function noticesOf({ threshold, name }: WatchedPlace, { periods, runningPeriod }: MeasuredPlace): Notice[] {

@@ -15,14 +15,14 @@ const regionCode = /^([a-z]{2})-[a-z0-9]{1,7}$/i;
 /** Refuses unknown names, because an empty list would look like a valid result. */
 export function readPlaceFilter(matcher: AddressMatcher, { country, state }: AskedPlace): PlaceReading {
   const code = country == null ? undefined : matcher.findCountry(country);
-  if (code === null) return unknown('country', `${quoted(country)} is not a known country.`);
+  if (code === null) return unknown('country', `${quotedPlace(country)} is not a known country.`);
   if (state == null) return { place: { country: code }, issues: [] };
   // Without a country, the state is a US state or a region code, which begins with its country code.
   const within = code ?? matcher.findCountry(regionCode.exec(state)?.[1] ?? 'US') ?? 'US';
   const found = findSubdivision(matcher, within, state);
   if (found) return { place: { country: within, state: found.code }, issues: [] };
   const hint = code === undefined ? ' Add the country of the region.' : '';
-  return unknown('state', `${quoted(state)} is not a known state or region of ${within}.${hint}`);
+  return unknown('state', `${quotedPlace(state)} is not a known state or region of ${within}.${hint}`);
 }
 
 const isoCode = /^([a-z]{2})(?:-(.+))?$/i;
@@ -43,7 +43,7 @@ export function readPlaceCode(matcher: AddressMatcher, text: string, member = 'p
   if (known.length === 1) return known[0]!;
   // Georgia is a country and a US state.
   const what = known.length > 1 ? 'is the name of both a country and a US state' : 'is not a known place';
-  const message = `${quoted(sent)} ${what}: send a code such as US-MN, CA-QC or DE.`;
+  const message = `${quotedPlace(sent)} ${what}: send a code such as US-MN, CA-QC or DE.`;
   return { place: {}, issues: [{ path: [member], code: 'UNKNOWN_VALUE', message }] };
 }
 
@@ -78,6 +78,6 @@ function unknown(field: string, message: string): PlaceReading {
   return { place: {}, issues: [{ path: [field], code: 'UNKNOWN_VALUE', message }] };
 }
 
-function quoted(text: string | null | undefined): string {
+export function quotedPlace(text: string | null | undefined): string {
   return JSON.stringify((text ?? '').slice(0, 100));
 }

@@ -48,7 +48,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'The record with this id, or null. Requires the scope for reading its type.',
     args: { id: t.arg.id({ required: true, description: 'The `id` of a record.' }) },
-    resolve: async (_root, { id }, ctx) => (await findNodes([id], ctx))[0] ?? null,
+    resolve: async (_root, { id }, ctx) => (await findRecords([readGlobalId(id, ['id'])], ctx))[0] ?? null,
   }),
   nodes: t.field({
     type: [NodeRef],
@@ -58,16 +58,11 @@ builder.queryFields((t) => ({
     args: { ids: t.arg.idList({ required: true, description: 'The `id` of each record.' }) },
     resolve: (_root, { ids }, ctx) => {
       if (ids.length > mostNodes) throw invalid('ids', 'TOO_LONG', `ids may have at most ${mostNodes} entries.`);
-      return findNodes(ids, ctx);
+      const names = ids.map((id, index) => readGlobalId(id, ['ids', String(index)]));
+      return findRecords(names, ctx);
     },
   }),
 }));
-
-const findNodes = (ids: readonly string[], ctx: GraphqlContext) =>
-  findRecords(
-    ids.map((id) => readGlobalId(id, ['id'])),
-    ctx,
-  );
 
 /** A record of a type, identified by its id or by its key in the client's system. */
 export type RecordToFind = { readonly typeName: string } & (

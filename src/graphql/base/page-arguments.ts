@@ -46,10 +46,9 @@ export function readPage<Position>(args: PageArguments, cursor: z.ZodType<Positi
   const issues = [...sizeIssues(args), ...contradictions(args)];
   if (issues.length > 0) throw invalidInput(issues);
   const { first, after, last, before } = args;
-  const isBackward = last != null || before != null;
-  return isBackward
-    ? { size: last ?? defaultPageSize, position: readCursor('before', cursor, before), isBackward }
-    : { size: first ?? defaultPageSize, position: readCursor('after', cursor, after), isBackward };
+  return last == null
+    ? { size: first ?? defaultPageSize, position: readCursor('after', cursor, after), isBackward: false }
+    : { size: last, position: readCursor('before', cursor, before), isBackward: true };
 }
 
 /** The order in which the store reads this page of a list. */
@@ -83,7 +82,10 @@ const opposites = [
 /** A page has one direction, so only the first contradiction is reported. */
 function contradictions(args: PageArguments): Issue[] {
   const found = opposites.find((pair) => pair.every((name) => args[name] != null));
-  if (!found) return [];
+  if (!found) {
+    if (args.before == null || args.last != null) return [];
+    return [{ path: ['last'], code: 'REQUIRED', message: 'before requires last, the number of records.' }];
+  }
   const [forward, backward] = found;
   const message = `${forward} and ${backward} cannot be combined: use first with after, or last with before.`;
   return [{ path: [backward], code: 'CONTRADICTION', message }];

@@ -49,10 +49,12 @@ const rateChangeOperation: Operation = {
   },
 };
 
+const { days: mostDays } = gatewayLimits.rateChangeEffect;
+
 const effectQuery = versionQuery.extend({
   days: z
     .string()
-    .regex(/^[1-9]\d{0,3}$/, { message: 'days must be a whole number, 1 or higher.' })
+    .regex(/^\d{1,9}$/, { message: `days must be a whole number from 1 to ${mostDays}.` })
     .default(String(usualEffectDays))
     .transform(Number)
     .meta({ ...effectDaysMeta, type: 'integer', minimum: 1, default: usualEffectDays }),

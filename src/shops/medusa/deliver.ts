@@ -69,7 +69,7 @@ async function attempt({ row, options, store, container }: Attempt): Promise<'se
     await store.updateTollgateDocuments({
       ...{ id: row.id, state: 'STORED', stored_at: new Date(), last_error: null, gateway_amount: gatewayAmount },
     });
-    if (gatewayAmount !== null && !isEqual(gatewayAmount, row.platform_amount ?? '0')) {
+    if (gatewayAmount !== null && row.platform_amount !== null && !isEqual(gatewayAmount, row.platform_amount)) {
       const said = `${row.platform_amount} in Medusa and ${gatewayAmount} in Tollgate`;
       logger.warn(`Tollgate: The total of document ${row.external_id} is ${said}.`);
     }

@@ -98,7 +98,7 @@ async function store(ctx: Context, row: TaxRefundRow, sent: SentTransaction): Pr
     const refunded = { refundedTaxAmount: refund.salesTax.amount, refundedByState: refundedByState(refund, snapshot) };
     return { ...row, outcome: 'REFUNDED', refund, ...refunded };
   } catch (error) {
-    return { ...row, outcome: 'FAILED', ...nothing, error: expected(error) };
+    return { ...row, outcome: 'FAILED', ...nothing, externalId: null, error: expected(error) };
   }
 }
 

@@ -120,10 +120,6 @@ function said(code: Notice['code'], message: string): Notice {
 const localRatesCut = said('LOCAL_RATE_CUT', 'The law caps the sum of the local rates, which are shown after the cap.');
 
 function rateDependsOnPrice({ limits }: RuleLookup): Notice {
-  const words = limits.map(({ message }) => message).join('; ');
-  return {
-    code: 'RATE_DEPENDS_ON_PRICE',
-    pointer: '/taxCode',
-    message: `The tax depends on the unit price: ${words}.`,
-  };
+  const sentences = ['The tax depends on the unit price.', ...limits.map(({ message }) => message)];
+  return { code: 'RATE_DEPENDS_ON_PRICE', pointer: '/taxCode', message: sentences.join(' ') };
 }

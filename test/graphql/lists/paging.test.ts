@@ -159,6 +159,7 @@ it.each([
   ['first: 1, before: "x"', ['before']],
   ['last: 1, after: "x"', ['last']],
   ['after: "x", before: "y"', ['before']],
+  ['before: "x"', ['last']],
   ['last: 0', ['last']],
   ['last: 1, before: "x"', ['before']],
 ])('%s is refused', async (args, paths) => {

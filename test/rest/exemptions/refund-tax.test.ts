@@ -146,6 +146,14 @@ describe('the refund of the tax under a late certificate', () => {
     }
   });
 
+  it('has no id if its key belongs to another document', async () => {
+    exemptionId = await certificate();
+    const { rows } = await refund({ dryRun: true, from: '2026-06-03' });
+    await invoice(rows[0]!.externalId!, '2026-06-01', { items: [lamp(100)], transactionFilingStatus: 'FILED' });
+    const [failed] = (await refund({ from: '2026-06-03' })).rows;
+    expect([failed!.outcome, failed!.externalId ?? null]).toEqual(['FAILED', null]);
+  });
+
   it('is the same in GraphQL', async () => {
     exemptionId = await certificate();
     const mutation = `mutation ($input: RefundExemptTaxInput!) { refundExemptTax(input: $input) { __typename ... on TaxRefundRun { isDryRun totals { refundCount refundedTaxAmount }

@@ -244,6 +244,9 @@ describe('the documents behind a row', () => {
     expect(await faults('')).toEqual(['period REQUIRED']);
     expect(await faults('period=2026-06&state=XX')).toEqual(['state UNKNOWN_VALUE']);
     expect(await faults('period=2026-06&country=US,CA&state=MN')).toEqual(['state INVALID_VALUE']);
+    const unknown = app.send('GET', '/v1/liability/transactions?period=2026-06&country=US,XX,YY');
+    const message = 'Unknown country: "XX" or "YY". Send a code or name.';
+    expect(await bodyOf(unknown)).toMatchObject({ errors: [{ parameter: 'country', message }] });
     expect((await app.send('GET', '/v1/transactions?taxCode=C1S1')).status).toBe(400);
   });
 

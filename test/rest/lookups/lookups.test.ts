@@ -270,7 +270,7 @@ describe('GET /v1/sales_tax_rates', () => {
         levels: ['STATE', 'COUNTY', 'CITY', 'DISTRICT'],
         amount: 110,
         currency: 'USD',
-        message: 'state, county, city, district: unit prices below 110 are exempt',
+        message: 'State, county, city and district: unit prices below 110 are exempt.',
       },
     ]);
     expect(codesOf(notices)).toContain('RATE_DEPENDS_ON_PRICE');

@@ -75,11 +75,11 @@ export const traceStep = record(
     exact: field.absent(field.text('Exact result before rounding.'), unlessApplies),
     amount: field.absent(field.amount('Result of the step.'), unlessApplies),
     validFrom: field.derived(
-      field.optional(field.day('First day on which the rate or rule is valid.'), 'if unknown'),
+      field.optional(field.day('First day on which the rate or rule is valid.'), 'if unknown or not applicable'),
       ({ validFrom }: Days) => validFrom ?? null,
     ),
     validThrough: field.derived(
-      field.optional(field.day('Last day on which the rate or rule is valid.'), 'if open-ended'),
+      field.optional(field.day('Last day on which the rate or rule is valid.'), 'if open-ended or not applicable'),
       ({ validThrough }: Days) => validThrough ?? null,
     ),
     sources: citedSources('Publications that are the source of the rate or rule; empty if no rate or rule applies.'),

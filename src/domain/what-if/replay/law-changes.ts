@@ -86,7 +86,7 @@ function ruleChanges(before: Calculated, after: Calculated, pair: Pair): ReplayC
     {
       cause: 'RULE_CHANGED',
       pointer: pair.after.pointer,
-      message: `The rule was: ${was.description}. It is now: ${is.description}.`,
+      message: `The rule was: ${ended(was.description)} It is now: ${ended(is.description)}`,
       ...(authority && { jurisdiction: authority.jurisdiction }),
       before: `${was.treatment}: ${was.description}`,
       after: `${is.treatment}: ${is.description}`,
@@ -94,6 +94,8 @@ function ruleChanges(before: Calculated, after: Calculated, pair: Pair): ReplayC
     } as ReplayChange,
   ];
 }
+
+const ended = (words: string) => (words.endsWith('.') ? words : `${words}.`);
 
 /** The parts of a rule that affect the tax. */
 function ruleText({ rules }: TransactionSnapshot, index: number): string {

@@ -49,7 +49,7 @@ export function createPersistedOperations({ operations, ofConsole, isOnly }: Per
         if (isOnly) throw required();
         if (!id) return params;
         if (params.query.length > limits.characters) return others; // Text this long is refused before parsing.
-        if (digest(params.query) !== id.hash) throw mismatch();
+        if (digest(params.query) !== id.hash) throw mismatch(id);
         if (id.isAutomatic && hasSession) registered.set(id.hash, params.query);
         return others;
       }
@@ -87,7 +87,7 @@ function required(): AppError {
   return new AppError('PERSISTED_DOCUMENT_REQUIRED', 'Only persisted operations are allowed: send a documentId.');
 }
 
-function mismatch(): AppError {
-  const message = 'The id is not the SHA-256 of the query sent with it.';
-  return invalidField(['documentId'], 'MISMATCH', message);
+function mismatch({ isAutomatic }: OperationId): AppError {
+  const path = isAutomatic ? ['extensions', 'persistedQuery', 'sha256Hash'] : ['documentId'];
+  return invalidField(path, 'MISMATCH', 'The id is not the SHA-256 of the query sent with it.');
 }

@@ -7,12 +7,12 @@ type ReadRate = { readonly rate: string } | { readonly issue: string };
 
 /** Reads a rate as a fraction in its shortest decimal form, or returns the issue. */
 export function readRate(text: string): ReadRate {
-  if (text.includes('%')) return { issue: `${text} is a percentage, but rates are fractions: write 8.25 % as 0.0825` };
-  if (/^\d*,\d+$/.test(text)) return { issue: `${text} has a comma. Use a decimal point, as in 0.0825` };
+  if (text.includes('%')) return { issue: `${text} is a percentage, but rates are fractions: write 8.25 % as 0.0825.` };
+  if (/^\d*,\d+$/.test(text)) return { issue: `${text} has a comma. Use a decimal point, as in 0.0825.` };
   if (!/^(\d{1,10}\.?\d{0,30}|\.\d{1,30})$/.test(text))
-    return { issue: `${text} is not a rate. Expected a fraction such as 0.0825` };
+    return { issue: `${text} is not a rate. Expected a fraction such as 0.0825.` };
   const rate = decimal(text);
-  if (rate.gt(highestRate)) return { issue: `${text} is above 0.5, but rates are fractions: write 8.25 % as 0.0825` };
+  if (rate.gt(highestRate)) return { issue: `${text} is above 0.5, but rates are fractions: write 8.25 % as 0.0825.` };
   return { rate: decimalText(rate) };
 }
 

@@ -178,7 +178,7 @@ function abroad(reading: PlacedReading): Readonly<Record<string, Row>> {
 function rateOf({ cell, fail }: FactReading, member: string, isAsked: boolean): Row {
   const rate = readRate(cell('rate'));
   if ('rate' in rate) return { [member]: rate.rate };
-  if (isAsked) fail('rate', cell('rate') === '' ? 'A rate is required.' : `${rate.issue}.`);
+  if (isAsked) fail('rate', cell('rate') === '' ? 'A rate is required.' : rate.issue);
   return {};
 }
 

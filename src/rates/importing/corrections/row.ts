@@ -60,7 +60,7 @@ export function readCorrection(
   const place = readPlace(cell, book, fail);
   const isLocal = place !== null && ['COUNTY', 'CITY', 'DISTRICT'].includes(place.level);
   const rate = readRate(cell('rate'));
-  if ('issue' in rate) fail('rate', cell('rate') === '' ? 'A rate is required.' : `${rate.issue}.`);
+  if ('issue' in rate) fail('rate', cell('rate') === '' ? 'A rate is required.' : rate.issue);
   else if (place && !areHighRatesMeant) {
     const height = heightIssue(rate.rate, place.country, `level ${place.level}`);
     if (height !== null) fail('rate', height);

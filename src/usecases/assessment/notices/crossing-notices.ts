@@ -1,11 +1,10 @@
-import { toDecimalText } from '../../../domain/base/amount.ts';
 import { declaredBasisAt, isBasisToCollect } from '../../../domain/nexus/declared-basis.ts';
 import { firstCollection } from '../../../domain/nexus/first-collection.ts';
-import type { NexusPeriod } from '../../../domain/nexus/nexus-sales.ts';
 import {
   aheadSentence,
   isReachedAhead,
   measuredPlace,
+  reachedText,
   salesQuestions,
   type WatchedPlace,
 } from '../../../domain/nexus/nexus-tracker.ts';
@@ -48,7 +47,7 @@ export async function withCrossingNotices(
       periods.filter((_, index) => asked[index]!.place === place),
     );
     const reached = measured.periods.find(({ status }) => status === 'REACHED');
-    if (reached) return [{ place, says: reachedSentence(place, reached) }];
+    if (reached) return [{ place, says: `${place.name}: ${reachedText(place.threshold!, reached)}` }];
     if (!isReachedAhead(measured)) return [];
     const { collectFrom } = firstCollection(place.threshold, measured);
     return [{ place, says: aheadSentence(place, measured.runningPeriod, collectFrom) }];
@@ -88,15 +87,6 @@ function isDeclared(
   const isShared = isInEu && isInOneStopShop(on, { declarations, oneStopShop: settings.oneStopShop, isFromUnion });
   const isRemoteSeller = remoteSellerIn(place, { reference, settings, on }) !== null;
   return isShared || isRemoteSeller || isBasisToCollect(declaredBasisAt(declarations, place, on));
-}
-
-function reachedSentence({ name, threshold }: WatchedPlace, { reachedOn }: NexusPeriod): string {
-  const { salesAmount, currency } = threshold!;
-  const since = reachedOn === null ? '' : ` on ${reachedOn}`;
-  const limit = salesAmount.isZero()
-    ? 'No threshold applies to foreign sellers, and the first sale was made'
-    : `Sales reached the threshold of ${toDecimalText(salesAmount)} ${currency}`;
-  return `${name}: ${limit}${since}`;
 }
 
 function crossingNotice(says: string): Notice {

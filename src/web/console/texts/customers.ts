@@ -57,7 +57,7 @@ export const customerTexts = {
     summary: (covered: number, expiring: number, without: number) =>
       [
         `${counted(covered, 'state', 'states')} covered`,
-        ...(expiring > 0 ? [`${counted(expiring, 'certificate', 'certificates')} expiring soon`] : []),
+        ...(expiring > 0 ? [`${counted(expiring, 'state', 'states')} with a certificate expiring soon`] : []),
         `${counted(without, 'state', 'states')} without a valid certificate`,
       ].join(', '),
     statuses: {

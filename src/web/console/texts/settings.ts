@@ -163,7 +163,7 @@ export const webhooksTexts = {
     endpoint: 'Endpoint',
     none: { title: 'No deliveries match', text: 'Events are delivered within seconds of a change.' },
     pages: { label: 'Pages of deliveries' },
-    statuses: { PENDING: 'Waiting', DELIVERED: 'Delivered', FAILED: 'Failed' },
+    statuses: { PENDING: 'Pending', DELIVERED: 'Delivered', FAILED: 'Failed' },
     columns: { event: 'Event', endpoint: 'Endpoint', state: 'Status', actions: 'Actions' },
     again: 'Resend',
     againOf: (type: string, at: string) => `Resend: ${type}, ${at}`,

@@ -69,8 +69,15 @@ describe('a persisted operation', () => {
   });
 
   it('must match the query sent with its id', async () => {
-    const answer = await post(open, { documentId: `sha256:${knownHash}`, query: '{ __typename }' });
-    expect(codeOf(answer)).toBe('INVALID_INPUT');
+    const path = ['extensions', 'persistedQuery', 'sha256Hash'];
+    const extensions = { persistedQuery: { version: 1, sha256Hash: knownHash } };
+    for (const [id, issue] of [
+      [{ documentId: `sha256:${knownHash}` }, { path: ['documentId'] }],
+      [{ extensions }, { path }],
+    ] as const) {
+      const { errors } = await post(open, { ...id, query: '{ __typename }' });
+      expect(errors).toMatchObject([{ extensions: { code: 'INVALID_INPUT', issues: [issue] } }]);
+    }
     expect((await post(open, { documentId: `sha256:${knownHash}`, query: known, variables })).data).toEqual(found);
   });
 });

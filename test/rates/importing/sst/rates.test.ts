@@ -181,9 +181,9 @@ describe('a rate file', () => {
     );
     expect(found.issues).toEqual([
       'line 2, column 1 (state): 55 is not the code of Minnesota, 27.',
-      'line 3, column 4 (general rate intrastate): 0.15% is a percentage, but rates are fractions: write 8.25 % as 0.0825',
-      'line 4, column 4 (general rate intrastate): 8.25 is above 0.5, but rates are fractions: write 8.25 % as 0.0825',
-      'line 5, column 4 (general rate intrastate): free is not a rate. Expected a fraction such as 0.0825',
+      'line 3, column 4 (general rate intrastate): 0.15% is a percentage, but rates are fractions: write 8.25 % as 0.0825.',
+      'line 4, column 4 (general rate intrastate): 8.25 is above 0.5, but rates are fractions: write 8.25 % as 0.0825.',
+      'line 5, column 4 (general rate intrastate): free is not a rate. Expected a fraction such as 0.0825.',
       'line 6, column 8 (begin): 20070230 is not a date; expected YYYYMMDD.',
       'line 7, column 9 (end): The end date 20061231 is before the begin date 20070101.',
       'line 8: The row has 7 columns; a rate file has 9.',

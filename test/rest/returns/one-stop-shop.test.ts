@@ -226,7 +226,7 @@ describe('the Union scheme', () => {
       'Part 2 Member State of consumption: AT',
       'Part 2 Supply type: GOODS',
       'Part 2 Dispatched or supplied from: DE',
-      'Part 2 VAT rate: 0.2',
+      'Part 2 VAT rate: 20 %',
       'Part 2 Taxable amount: 100',
       'Part 2 VAT amount: 20',
     ]);

@@ -125,6 +125,14 @@ describe('filings side by side', () => {
     expect(toFirst?.get('tax')).toBe('-3.00');
   });
 
+  it('name exempt sales by their reason, as a part of them', () => {
+    const figures = { totals: [now], oneStopShop: null };
+    const own = [filing(1, { figures, difference: null, differenceToFirst: null })];
+    const one = { status: 'FILED', reopeningReason: null, filings: own, figures, difference: null };
+    const { rows } = filingTable(one as FiledReturn, 'USD');
+    expect(rows.filter(({ isPart }) => isPart).map(({ name }) => name)).toContain('Exempt by certificate');
+  });
+
   it('have only the VAT in the one-stop shop', () => {
     const shop = { totals: [], oneStopShop: { currency: 'EUR', taxAmount: '518.87', transactionCount: 12 } };
     const own = [filing(1, { figures: shop, difference: null, differenceToFirst: null })];

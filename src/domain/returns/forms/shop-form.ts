@@ -1,5 +1,7 @@
 import type { Notice } from '../../../tax/model/assessment.ts';
+import { decimal } from '../../../tax/numbers/decimal.ts';
 import { periodText, type ReportPeriod } from '../../base/report-period.ts';
+import { formatPercent } from '../../descriptions/format.ts';
 import type { ShopScheme } from '../../nexus/one-stop-shop.ts';
 import type { ShopFigures, ShopSupplyRow } from '../one-stop-shop/shop-record.ts';
 import { type FilledForm, type FormLine, noAmount } from './filled-form.ts';
@@ -57,7 +59,7 @@ function supplyLines(form: string, box: string, row: ShopSupplyRow, currency: st
     ['Member State of consumption', row.memberState],
     ['Supply type', row.kind],
     ['Dispatched or supplied from', row.dispatchedFrom],
-    ['VAT rate', row.rate],
+    ['VAT rate', formatPercent(decimal(row.rate))],
     ['Taxable amount', row.taxableAmount, currency],
     ['VAT amount', row.taxAmount, currency],
   ]);

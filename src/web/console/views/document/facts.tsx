@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { certificateLink, customerPageLink, documentLink, documentsLink } from '../../base/links.ts';
+import { NoticeText } from '../../base/notice-text.tsx';
 import { Panel } from '../../base/page.tsx';
 import { addressLines } from '../../format/address.ts';
-import { dayText, money, withDays } from '../../format/format.ts';
+import { dayText, money } from '../../format/format.ts';
 import { placeName, placeParts } from '../../format/place-text.ts';
 import { documentTexts } from '../../texts/document.ts';
 import { known, recordTexts } from '../../texts/records.ts';
@@ -159,7 +160,9 @@ export function Notices({ document }: { readonly document: ShownDocument }) {
     <Panel title={notices.title}>
       <ul class="panel-body stack-s small">
         {sent.map(({ code, message, pointer }) => (
-          <li key={code + pointer + message}>{withDays(message)}</li>
+          <li key={code + pointer + message}>
+            <NoticeText message={message} />
+          </li>
         ))}
         {invoiceNotes.map((note) => (
           <li key={note}>

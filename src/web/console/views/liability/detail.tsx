@@ -21,10 +21,10 @@ const groups = ['REASON', 'TAX_CODE', 'RATE', 'MARKETPLACE'] as const;
 const groupsOfPlace = ['JURISDICTION', ...groups] as const;
 type Group = (typeof groupsOfPlace)[number];
 
-type DetailProps = { readonly asked: Asked; readonly query: URLSearchParams };
+type DetailProps = { readonly asked: Asked; readonly currency: string | null; readonly query: URLSearchParams };
 
 /** The breakdown of a place and a month. */
-export function Detail({ asked, query }: DetailProps) {
+export function Detail({ asked, currency, query }: DetailProps) {
   const { place, month, months } = asked;
   const offered: readonly Group[] = place === null ? groups : groupsOfPlace;
   const group = offered.find((one) => one === query.get('by')) ?? offered[0]!;
@@ -39,7 +39,7 @@ export function Detail({ asked, query }: DetailProps) {
       )}
     </div>
   );
-  const shown = { place, days: spanOf(month === null ? months : [month]) };
+  const shown = { place, currency, days: spanOf(month === null ? months : [month]) };
   return (
     <Panel title={title} aside={aside}>
       <Tabs label={texts.label} name="by" current={group} entries={offered.map((one) => [one, texts.groups[one]])} />
@@ -48,7 +48,11 @@ export function Detail({ asked, query }: DetailProps) {
   );
 }
 
-type Shown = { readonly place: string | null; readonly days: { readonly from: string; readonly to: string } };
+type Shown = {
+  readonly place: string | null;
+  readonly currency: string | null;
+  readonly days: { readonly from: string; readonly to: string };
+};
 
 const placeOf = (place: string | null) => (place === null ? { country: null, state: null } : placeParts(place));
 
@@ -56,14 +60,14 @@ type LabelRow = NonNullable<ResultOf<typeof labelsOperation>['liability']>['rows
 type JurisdictionRow = NonNullable<ResultOf<typeof jurisdictionsOperation>['liability']>['rows'][number];
 type AnyRow = Pick<JurisdictionRow, 'amounts' | 'transactionCount'>;
 
-function ByJurisdiction({ place, days }: Shown) {
+function ByJurisdiction({ place, currency, days }: Shown) {
   const answer = useQuery(jurisdictionsOperation, { period: { range: days }, ...placeOf(place) });
   return (
     <Loaded query={answer} field="liability" lines={6}>
       {({ liability }) => (
         <Rows<JurisdictionRow>
           rows={liability?.rows ?? []}
-          shown={{ place, days }}
+          shown={{ place, currency, days }}
           heading={texts.groups.JURISDICTION}
           nameOf={({ key: { jurisdiction } }) => (
             <>
@@ -78,14 +82,14 @@ function ByJurisdiction({ place, days }: Shown) {
   );
 }
 
-function ByLabel({ group, place, days }: Shown & { readonly group: Exclude<Group, 'JURISDICTION'> }) {
+function ByLabel({ group, place, currency, days }: Shown & { readonly group: Exclude<Group, 'JURISDICTION'> }) {
   const answer = useQuery(labelsOperation, { period: { range: days }, ...placeOf(place), groupBy: [group] });
   return (
     <Loaded query={answer} field="liability" lines={6}>
       {({ liability }) => (
         <Rows<LabelRow>
           rows={liability?.rows ?? []}
-          shown={{ place, days }}
+          shown={{ place, currency, days }}
           heading={texts.groups[group]}
           nameOf={(row) => labelOf(row, group)}
           keyOf={({ key, amounts }) =>
@@ -137,14 +141,17 @@ type RowsProps<Row extends AnyRow> = {
 };
 
 function Rows<Row extends AnyRow>({
-  rows,
-  shown: { place, days },
+  rows: all,
+  shown: { place, currency, days },
   heading,
   nameOf,
   keyOf,
   selectionOf,
   parts,
 }: RowsProps<Row>) {
+  // A place may have only other currencies.
+  const own = all.filter(({ amounts }) => amounts.currency === currency);
+  const rows = own.length > 0 ? own : all;
   if (rows.length === 0) return <Empty title={texts.none}>{texts.noneText}</Empty>;
   const { country, state } = placeOf(place);
   const linkOf = (row: Row) =>

@@ -22,6 +22,7 @@ export function Liability({ query }: ViewProps) {
   const asked = readAsked(query, today());
   const { from, to } = spanOf(asked.months);
   const answer = useQuery(monthsOperation, { period: { range: { from, to } } });
+  const currency = monthTable(answer.data?.liability?.rows ?? [], asked)?.currency ?? null;
   return (
     <Page title={texts.title} about={texts.about} isBusy={answer.isLoading} actions={<Steps asked={asked} />}>
       <section class="panel" aria-label={texts.title}>
@@ -41,7 +42,7 @@ export function Liability({ query }: ViewProps) {
           }}
         </Loaded>
       </section>
-      <Detail asked={asked} query={query} />
+      <Detail asked={asked} currency={currency} query={query} />
       <Journal asked={asked} />
     </Page>
   );

@@ -22,7 +22,12 @@ type FilingColumn = {
 export type FilingTable = {
   readonly currency: string;
   readonly columns: readonly FilingColumn[];
-  readonly rows: readonly { readonly key: string; readonly name: string; readonly isCount: boolean }[];
+  readonly rows: readonly {
+    readonly key: string;
+    readonly name: string;
+    readonly isPart: boolean;
+    readonly isCount: boolean;
+  }[];
   /** Changes in the last column since the first; null if there are fewer than three columns. */
   readonly toFirst: ReadonlyMap<string, string> | null;
 };
@@ -68,7 +73,7 @@ export function filingTable({ filings, status, figures, difference }: FiledRetur
     columns,
     rows: keys
       .sort((one, other) => placeOf(one) - placeOf(other) || (one < other ? -1 : 1))
-      .map((key) => ({ key, name: nameOf(key), isCount: key === 'documents' })),
+      .map((key) => ({ key, name: nameOf(key), isPart: key.includes(' '), isCount: key === 'documents' })),
     toFirst: columns.length > 2 ? differenceToFirst(columns, keys, currency) : null,
   };
 }
@@ -96,8 +101,6 @@ function valuesOf(figures: Figures | null, currency: string): ReadonlyMap<string
 }
 
 function nameOf(key: string): string {
-  const [kind, reason] = key.split(' ');
-  return reason === undefined
-    ? known(figureNames, key)
-    : `${known(figureNames, kind!)}: ${known(recordTexts.reasons, reason)}`;
+  const [, reason] = key.split(' ');
+  return reason === undefined ? known(figureNames, key) : known(recordTexts.reasons, reason);
 }

@@ -103,7 +103,12 @@ function SideBySide({ table: { currency, columns, rows, toFirst } }: { readonly 
   const changeOf = ({ isCount }: Row, value: string) =>
     isCount ? signedNumber(Number(value)) : signedMoney(value, currency);
   const shown: readonly Column<Row>[] = [
-    { name: texts.figure, cell: ({ name, key }) => <span class={key === 'tax' ? 'strong' : undefined}>{name}</span> },
+    {
+      name: texts.figure,
+      cell: ({ name, isPart, key }) => (
+        <span class={isPart ? 'soft part' : key === 'tax' ? 'strong' : undefined}>{name}</span>
+      ),
+    },
     ...columns.map(
       ({ name, values, since }): Column<Row> => ({
         name,

@@ -25,6 +25,9 @@ export function Shop({ name, figures, before }: ShopProps) {
   const days = daysOf(name.period);
   const linkOf = (country: string) => documentsLink({ reported: days ? `${days.from}..${days.to}` : 'all', country });
   const earlier = before?.figures?.oneStopShop;
+  const ended = (earlier?.balances ?? [])
+    .filter(({ memberState }) => !balances.some((one) => one.memberState === memberState))
+    .map((one) => ({ ...one, taxAmount: '0' }));
   const earlierOf = (memberState: string) =>
     earlier?.balances.find((one) => one.memberState === memberState)?.taxAmount ?? '0';
   const file = <ServedFile path={`${restPath(name)}/file`} text={texts.file} />;
@@ -46,7 +49,7 @@ export function Shop({ name, figures, before }: ShopProps) {
       <Panel title={texts.balances} aside={file}>
         <Table
           caption={texts.balances}
-          rows={balances}
+          rows={[...balances, ...ended]}
           keyOf={(row) => row.memberState}
           columns={[
             memberState,

@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks';
 import { Badge } from '../../base/badge.tsx';
+import { NoticeText } from '../../base/notice-text.tsx';
 import { Panel } from '../../base/page.tsx';
 import { type Query, useQuery } from '../../base/query.ts';
 import { withQuery } from '../../base/router.ts';
@@ -8,7 +9,7 @@ import { type Column, Table } from '../../base/table.tsx';
 import { JurisdictionBars } from '../../base/why/jurisdiction-bars.tsx';
 import { lineRate } from '../../base/why/line-rate.ts';
 import { StepList } from '../../base/why/step-list.tsx';
-import { money, percent, withDays } from '../../format/format.ts';
+import { money, percent } from '../../format/format.ts';
 import { placeName } from '../../format/place-text.ts';
 import { known, recordTexts } from '../../texts/records.ts';
 import { tryTexts as texts } from '../../texts/try.ts';
@@ -135,7 +136,9 @@ function Figures({ quote, line, isBusy }: FiguresProps) {
           <h3>{texts.notices}</h3>
           <ul class="plain-list small soft">
             {notices.map(({ code, message }) => (
-              <li key={`${code} ${message}`}>{withDays(message)}</li>
+              <li key={`${code} ${message}`}>
+                <NoticeText message={message} />
+              </li>
             ))}
           </ul>
         </div>

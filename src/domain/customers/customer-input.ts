@@ -35,6 +35,16 @@ export const erasureInput = input('EraseCustomerInput', 'The customer whose pers
   }),
 });
 
+/** The effect of an erasure: in one sentence, then in detail. */
+export const erasureText = {
+  summary: 'Erases a customer’s personal data from the customer record, documents and audit trail.',
+  details: [
+    'Erased: name, email, comment, streets, the last four digits of ZIP+4, the name of the buyer in documents, cancellation reasons, certificate requests, the files of exemptions, and audit trail entries about this data. A document whose street is erased is marked isPartial.',
+    'Kept: amounts, city, ZIP code, keys, filing status, descriptions of the goods, and the tax number if an invoice or refund relied on it.',
+    'Safe to repeat: repeating the request erases only newer data. A later write can store personal data again.',
+  ],
+};
+
 /** The fields that can be patched. */
 export const customerPatch = patchOf(customerFields).extend(readOnlyFields);
 export type CustomerPatch = z.output<typeof customerPatch>;

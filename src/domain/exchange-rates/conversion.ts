@@ -21,6 +21,9 @@ const mostDaysOld = 7;
 /** The European Central Bank publishes rates against the euro. Other rates are derived from two euro rates. */
 const pivot = 'EUR';
 
+/** The effect of storing rates, and the rule of `createConverter`, in words. */
+export const storingRates = `Stores all rates in the request or none, replacing existing rates for the same pair and day. A conversion uses the rate for the day or, if missing, the latest rate from the previous ${mostDaysOld} days. On each day, the pair itself is tried first, then the reverse pair, then the euro rates of both currencies. Documents keep the rate they were calculated with.`;
+
 /** The currencies whose rates are needed for a conversion. */
 export function currenciesFor(currencies: readonly string[]): string[] {
   return [...new Set([...currencies, pivot])];

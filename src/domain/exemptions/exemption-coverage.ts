@@ -31,9 +31,11 @@ export type StateCoverageOfCustomer = {
   readonly daysLeft: number | null;
   /** Whether the state accepts the reason on the certificate; null without a certificate or a reason. */
   readonly acceptance: ReasonAcceptance | null;
-  /** Limits of the certificate, as a sentence. */
+  /** `noteText`. */
   readonly note: string | null;
 };
+
+export const noteText = 'Restrictions of the certificate, such as tax codes, or a missing file';
 
 type StateToCover = { readonly code: string; readonly name: string; readonly hasTax: boolean };
 

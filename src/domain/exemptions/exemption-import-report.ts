@@ -1,13 +1,20 @@
 import { gatewayLimits } from '../base/limits.ts';
+import { type EnumerationValue, states } from '../base/record.ts';
 import { formatCount } from '../base/words.ts';
+
+export const exemptionImportStatus = states('ExemptionImportStatus', 'Outcome of the import of a file of exemptions.', {
+  SUCCESS: 'Every row is valid.',
+  PARTIAL: 'Some rows are valid; others are not.',
+  FAILED: 'No row is valid.',
+  STOPPED:
+    'Reading stopped early, because the file is unreadable, nearly all rows are invalid, or the form has another field. The valid rows before that point remain valid.',
+});
+/** The description of `message`. */
+export const importMessage = 'Summary of the import, such as `2 of 3 rows were stored.`';
 
 /** Report on the import of a CSV file of exemptions. */
 export type ExemptionImport = {
-  /**
-   * `SUCCESS`: all rows are valid. `PARTIAL`: some rows are valid. `FAILED`: no row is valid. `STOPPED`: the file could
-   * not be read beyond a certain line; the valid rows before it are included.
-   */
-  readonly status: 'SUCCESS' | 'PARTIAL' | 'FAILED' | 'STOPPED';
+  readonly status: EnumerationValue<typeof exemptionImportStatus>;
   readonly message: string;
   readonly isDryRun: boolean;
   /** Non-empty rows that were read, and the number of valid rows. */

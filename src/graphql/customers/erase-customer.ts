@@ -1,4 +1,4 @@
-import { erasureInput } from '../../domain/customers/customer-input.ts';
+import { erasureInput, erasureText } from '../../domain/customers/customer-input.ts';
 import { eraseCustomer } from '../../usecases/customers/erase-customer.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
@@ -24,8 +24,7 @@ builder.mutationField('eraseCustomer', (t) =>
     type: CustomerRef,
     errors: errorsOf('NOT_FOUND', 'CONFLICT'),
     extensions: needsScopes('customers:write'),
-    description:
-      'Erases a customer’s personal data from the customer record, documents and audit trail. Amounts, keys, and places down to the ZIP code are kept. Safe to repeat. See the guide for details.',
+    description: [erasureText.summary, ...erasureText.details].join(' '),
     args: {
       input: t.arg({
         ...checked(EraseCustomerInputRef, erasureInput),

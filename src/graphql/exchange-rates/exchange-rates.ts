@@ -1,3 +1,4 @@
+import { storingRates } from '../../domain/exchange-rates/conversion.ts';
 import {
   type ExchangeRate,
   exchangeRate,
@@ -33,8 +34,7 @@ builder.mutationField('upsertExchangeRates', (t) =>
     type: recordType(storedExchangeRates),
     errors: errorsOf(),
     extensions: needsScopes('admin'),
-    description:
-      'Stores all of the exchange rates or none. A conversion uses the rate for the day or, if missing, the latest rate from the previous 7 days. The pair itself is tried first, then the reverse pair, then the euro rates of both currencies. Documents keep the rate they were calculated with.',
+    description: storingRates,
     args: {
       input: t.arg({
         ...checked(inputOf(exchangeRatesInput), exchangeRatesInput),

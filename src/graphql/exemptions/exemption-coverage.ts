@@ -1,6 +1,6 @@
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { coverageQueryInput } from '../../domain/exemptions/coverage-query.ts';
-import { coverageStatus, type StateCoverageOfCustomer } from '../../domain/exemptions/exemption-coverage.ts';
+import { coverageStatus, noteText, type StateCoverageOfCustomer } from '../../domain/exemptions/exemption-coverage.ts';
 import { coverageBy } from '../../usecases/exemptions/exemption-coverage.ts';
 import { asOfArguments } from '../base/as-of.ts';
 import { builder } from '../base/builder.ts';
@@ -47,7 +47,7 @@ const ExemptionCoverageRef = builder.objectRef<StateCoverageOfCustomer>('Exempti
     }),
     note: t.exposeString('note', {
       nullable: true,
-      description: 'Restrictions of the certificate, such as tax codes, or a missing file; null if there are none.',
+      description: `${noteText}; null if there are none.`,
     }),
   }),
 });

@@ -1,19 +1,16 @@
 import { AppError, invalidInput } from '../../domain/base/errors.ts';
-import type { ExemptionImport, ImportIssue } from '../../domain/exemptions/exemption-import-report.ts';
+import {
+  type ExemptionImport,
+  exemptionImportStatus,
+  type ImportIssue,
+  importMessage,
+} from '../../domain/exemptions/exemption-import-report.ts';
 import { importExemptions } from '../../usecases/exemptions/import-exemptions.ts';
 import { builder } from '../base/builder.ts';
-import { describedEnum } from '../base/described-enum.ts';
 import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { forgetLists } from '../base/loaded-records.ts';
-
-const ImportStatusEnum = describedEnum('ExemptionImportStatus', 'The outcome of importing a file of exemptions.', {
-  SUCCESS: 'Every row is valid.',
-  PARTIAL: 'Some rows are valid; others are not.',
-  FAILED: 'No row is valid.',
-  STOPPED:
-    'Reading stopped partway through, because the file became unreadable or nearly all rows were invalid. The valid rows before that point remain valid.',
-} satisfies Record<ExemptionImport['status'], string>);
+import { enumOf } from '../base/record-type.ts';
 
 const ImportIssueRef = builder.objectRef<ImportIssue>('ImportFault').implement({
   description: 'An error in a row.',
@@ -33,8 +30,11 @@ const ImportIssueRef = builder.objectRef<ImportIssue>('ImportFault').implement({
 const ExemptionImportRef = builder.objectRef<ExemptionImport>('ExemptionImport').implement({
   description: 'The report on a file of exemptions.',
   fields: (t) => ({
-    status: t.expose('status', { type: ImportStatusEnum, description: 'Whether the rows of the file are valid.' }),
-    message: t.exposeString('message', { description: 'Human-readable summary of the import.' }),
+    status: t.expose('status', {
+      type: enumOf(exemptionImportStatus),
+      description: 'Whether the rows of the file are valid.',
+    }),
+    message: t.exposeString('message', { description: importMessage }),
     isDryRun: t.exposeBoolean('isDryRun', { description: 'Whether this was a dry run, which stores nothing.' }),
     rowCount: t.exposeInt('rowCount', {
       description: 'Number of rows read, excluding the header and empty rows.',

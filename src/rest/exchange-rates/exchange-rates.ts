@@ -1,4 +1,5 @@
 import { parseInput } from '../../domain/base/parse-input.ts';
+import { storingRates } from '../../domain/exchange-rates/conversion.ts';
 import {
   type ExchangeRate,
   exchangeRateList,
@@ -23,8 +24,7 @@ const putOperation: Operation = {
   id: 'upsertExchangeRates',
   tag: 'Exchange rates',
   summary: 'Store exchange rates',
-  description:
-    'Stores all rates in the request or none, replacing existing rates for the same pair and day. A conversion uses the rate for the day or, if missing, the latest rate from the previous 7 days. On each day, the pair itself is tried first, then the reverse pair, then the euro rates of both currencies. Documents keep the rate they were calculated with. `tollgate exchange-rates import` imports the reference rates of the European Central Bank.',
+  description: `${storingRates} \`tollgate exchange-rates import\` imports the reference rates of the European Central Bank.`,
   body: { name: 'ExchangeRatesInput', description: 'The rates.', schema: exchangeRatesInput },
   responses: { 200: { description: 'The stored rates.', schema: responseOf(storedExchangeRates) } },
   examples: {

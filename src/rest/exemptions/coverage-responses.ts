@@ -1,5 +1,5 @@
 import type { CertificateTerms } from '../../domain/exemptions/certificate-status.ts';
-import { coverageStatus, type StateCoverageOfCustomer } from '../../domain/exemptions/exemption-coverage.ts';
+import { coverageStatus, noteText, type StateCoverageOfCustomer } from '../../domain/exemptions/exemption-coverage.ts';
 import { reasonAcceptance } from '../../domain/exemptions/reason-acceptance.ts';
 import { shown } from '../http/json.ts';
 import { count, day, list, named, text } from '../http/members.ts';
@@ -15,7 +15,7 @@ const coverageResponse = named('ExemptionCoverage', 'Coverage of one US state by
     'Days until the certificate’s last day: 0 on that day, negative afterwards; absent if the certificate is open-ended or the customer has none.',
   ).optional(),
   acceptance: responseOf(reasonAcceptance).optional(),
-  note: text('Restrictions of the certificate, such as tax codes or a missing file.').optional(),
+  note: text(`${noteText}; absent if there are none.`).optional(),
 });
 
 const asOf = day('Coverage date.');

@@ -5,6 +5,7 @@ import {
   certificateStatusOf,
 } from '../../domain/exemptions/certificate-status.ts';
 import { type Exemption, exemption } from '../../domain/exemptions/exemption.ts';
+import { exemptionImportStatus, importMessage } from '../../domain/exemptions/exemption-import-report.ts';
 import { count, flag, list, named, text } from '../http/members.ts';
 import { choiceOf, jsonOf, membersOf } from '../http/record-response.ts';
 
@@ -26,11 +27,8 @@ export function exemptionJson(one: Exemption, terms: CertificateTerms) {
 }
 
 export const exemptionImportResponse = named('ExemptionImport', 'Report on a file of exemptions.', {
-  status: z.enum(['SUCCESS', 'PARTIAL', 'FAILED', 'STOPPED']).meta({
-    description:
-      'SUCCESS: every row is valid. PARTIAL: some rows are valid. FAILED: no row is valid. STOPPED: reading ended early, because the file is unreadable, nearly all rows are invalid, or the form has another field.',
-  }),
-  message: text('Summary of the import in one sentence.'),
+  status: choiceOf(exemptionImportStatus),
+  message: text(importMessage),
   dry_run: flag('Whether this was a dry run, which stores nothing.'),
   row_count: count('Number of rows read, excluding empty rows.'),
   success_count: count('Number of valid rows.'),

@@ -97,6 +97,7 @@ describe('the document', () => {
       'CertificateRequestStatus',
       'CertificateStatus',
       'ClientStatus',
+      'ExemptionImportStatus',
       'ExemptionStatus',
       'NexusStatus',
       'TaxReturnStatus',
@@ -108,7 +109,6 @@ describe('the document', () => {
       // The location of a parameter.
       'in',
       // The result of importing a file of exemptions.
-      'status',
     ]);
   });
 

@@ -68,7 +68,7 @@ it.each([
     '/externalTimestamps/createdDate createdDate has a day that does not exist: 2026-02-30.',
   ],
   [quote({ customerId: unknownId }), `/customerId Customer ${unknownId} not found.`],
-  [at({ zip: '00001' }), '/shippingAddress/zip ZIP code 00001 is unknown; correct it or send state.'],
+  [at({ zip: '00001' }), '/shippingAddress/zip ZIP code 00001 is unknown. Correct it, or send the state.'],
   [at({ state: 'Minesota' }), '/shippingAddress/state "Minesota" is not a US state. Did you mean MN?'],
   [
     at({ state: 'QQ', zip: '1' }),

@@ -27,7 +27,7 @@ export function usMap() {
   return { width: Math.round(975 * scale), height: Math.round(610 * scale), states: Object.fromEntries(shapes) };
 }
 
-/** Rounded so that neighbors share their points, and without duplicate points. */
+/** The ring with rounded points, so that neighbors share them, and without duplicate points. */
 function wholeRing(ring) {
   const points = ring.map(([x, y]) => [Math.round(x * scale), Math.round(y * scale)]);
   const moved = points.filter(

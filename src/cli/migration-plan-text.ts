@@ -4,8 +4,8 @@ import type { PlannedLock, PlannedMigration, PlannedStep, Span } from '../stores
 const longestStatement = 90;
 
 /**
- * One line for each migration, for each statement that locks a table, and for each lock. Other statements are only
- * counted.
+ * One line for each migration, for each statement that locks a table or may do so, and for each lock. Other statements
+ * are only counted.
  */
 export function planText(plan: readonly PlannedMigration[]): string[] {
   return plan.flatMap(({ name, steps }) => {

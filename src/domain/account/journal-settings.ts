@@ -43,7 +43,7 @@ const journalAccountFields = input(
     customerType: everyIfAbsent(choiceInput(customerType), 'Type of the customer when the tax was calculated.'),
     isTaxImplied: z.boolean().default(false).meta({
       description:
-        'Whether the account includes the tax, like a DATEV automatic account. As with a `taxKey`, gross amounts are posted to the account. Default: false.',
+        'Whether the accounting system derives the tax from the account, as for a DATEV automatic account. As with a `taxKey`, gross amounts are posted to the account. Default: false.',
     }),
     taxKey: boundedText(1, 64).nullable().default(null).meta({
       description: 'Tax key of the rows: a DATEV posting key such as `3`, or a Xero tax rate. Default: none.',

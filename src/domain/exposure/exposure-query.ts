@@ -8,7 +8,7 @@ import type { AddressMatcher } from '../places/placeable-address.ts';
 
 export const exposureStart = enumeration('ExposureStart', 'The day from which the tax of a state counts as due.', {
   NEXUS_REACHED:
-    'The day from which the state requires collection after sales reached its threshold, or the first declared day, if that is earlier. States with neither are omitted.',
+    'The day from which the state requires collection after sales reached its threshold, or the first day of declared nexus or registration, if that is earlier. States with neither are omitted.',
   FIRST_SALE: 'The first sale of the period, whether or not the threshold was reached.',
 });
 export const exposureStartNames = namesOf(exposureStart);

@@ -25,7 +25,7 @@ export const taxTreatment = enumeration('TaxTreatment', 'How the law treats a ta
 
 const shippingTaxability = enumeration('ShippingTaxability', 'How shipping fees are taxed if they follow the goods.', {
   ALL_OR_NOTHING: 'The whole fee is taxed if any of the goods are.',
-  IN_PROPORTION: 'The fee is taxed in proportion to the taxable goods.',
+  IN_PROPORTION: 'The fee is taxed in the proportion of taxable goods to all goods.',
   AT_THEIR_RATES:
     'The fee is split across the goods in proportion to their amounts. Each part is taxed at the rate of its goods.',
 } satisfies Record<FollowsGoods, string>);

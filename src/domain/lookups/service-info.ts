@@ -37,7 +37,7 @@ export const allFeatures = Object.entries(features).map(([name, description]) =>
 
 /** When the rates of a place were read and last compared with published facts. */
 const freshness = {
-  readOn: field.day('The day on which the rates were read.'),
+  readOn: field.day('The day on which the rates were read from their sources.'),
   verifiedOn: field.optional(
     field.day(
       'Day of the last comparison of the standard rate with an official publication. Excludes local and category rates.',

@@ -90,7 +90,8 @@ export const nexus = record(
 export type NexusDeclaration = RecordOf<typeof nexus>;
 
 export const nexusStatus = states('NexusStatus', 'How sales compare with the threshold of a place.', {
-  NOT_TRACKED: 'No threshold to compare with: the place has no such tax, or the threshold is not in the rate book.',
+  NOT_TRACKED:
+    'No threshold to compare with: the place does not levy the tax, or its threshold is not in the rate book.',
   BELOW: 'Below 80 % of the threshold.',
   APPROACHING:
     '80 % of the threshold or more. Also the status of a place where sales in the current period have reached the threshold, if the period counts only once it has ended.',

@@ -210,7 +210,13 @@ function noticesOf({ threshold, name }: WatchedPlace, { periods, runningPeriod }
     ? [{ code: 'NOT_TESTED', pointer: '/threshold', message: `The threshold of ${name}: ${otherConditions}.` }]
     : [];
   const doubts: Notice[] = uncertainty
-    ? [{ code: 'FACT_UNCERTAIN', pointer: '/threshold', message: `The threshold of ${name}: ${uncertainty}.` }]
+    ? [
+        {
+          code: 'FACT_UNCERTAIN',
+          pointer: '/threshold',
+          message: `The threshold of ${name} is uncertain: ${uncertainty}.`,
+        },
+      ]
     : [];
   const shown = [
     ...periods.map((period, index) => ({ period, pointer: `/periods/${index}` })),

@@ -79,7 +79,10 @@ export function isInScheme(
   return joined.length === 0 ? oneStopShop : joined.some((one) => holdsOn(one, day));
 }
 
-/** Whether a seller takes part in a scheme for its sales abroad; sellers from the EU take part in the Union scheme. */
+/**
+ * Whether a seller takes part in any scheme for its sales abroad. For a seller from the EU, only the Union scheme
+ * counts.
+ */
 export function isInOneStopShop(
   day: string,
   { isFromUnion, ...joined }: Parameters<typeof isInScheme>[2] & { readonly isFromUnion: boolean },

@@ -51,6 +51,6 @@ export function productsInput(catalogue: () => Catalogue) {
 
 export const storedProducts = record('StoredProducts', 'Result of storing products.', {
   changedCount: field.count('Number of new or changed products.'),
-  unchangedCount: field.count('Number of products that were already stored.'),
+  unchangedCount: field.count('Number of products that were already stored with the same values.'),
 });
 export type StoredProducts = RecordOf<typeof storedProducts>;

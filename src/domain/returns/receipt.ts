@@ -71,7 +71,7 @@ const receiptDifferenceCause = enumeration('ReceiptDifferenceCause', 'Why stored
   ALTERED: 'The data was altered in the store, bypassing the gateway.',
   REMOVED: 'The data is missing.',
   CHANGED:
-    'Changed through the gateway after the filing, according to the audit trail. Either the filed figures do not depend on the change, or the return was reopened.',
+    'The data was changed through the gateway after the filing, according to the audit trail. Either the filed figures do not depend on the change, or the return was reopened.',
 });
 
 const receiptDifference = record('ReceiptDifference', 'A difference between stored data and a receipt.', {

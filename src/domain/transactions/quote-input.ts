@@ -44,7 +44,7 @@ function describedCustomerWith(matcher: () => AddressMatcher) {
 /** In REST, the key and the description are members of the same object. */
 export function quoteCustomerInput(matcher: () => AddressMatcher) {
   return z.object({
-    source: absentAsNull(sourceInput).meta({ description: 'Source of a stored customer, with its externalId.' }),
+    source: absentAsNull(sourceInput).meta({ description: 'Source of a stored customer. Send it with externalId.' }),
     externalId: absentAsNull(externalIdInput).meta({ description: 'External id of a stored customer.' }),
     ...describedCustomerWith(matcher).shape,
   });

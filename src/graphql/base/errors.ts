@@ -248,5 +248,5 @@ builder.objectType(InsufficientCoverage, {
 builder.objectType(InvalidClient, {
   name: 'InvalidClient',
   interfaces: [UserErrorRef],
-  description: 'Wrong client id or secret, or the client was revoked.',
+  description: 'The client id or secret is wrong, or the client was revoked.',
 });

@@ -21,7 +21,7 @@ builder.scalarType('Decimal', {
   parseLiteral: (node) => parseDecimal(isNumeric(node) || node.kind === Kind.STRING ? node.value : null),
 });
 builder.scalarType('DateTime', {
-  description: 'A time in UTC, in ISO 8601: `2026-06-15T12:00:00.000Z`.',
+  description: 'A time in UTC, in ISO 8601 format, such as `2026-06-15T12:00:00.000Z`.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',
   serialize: (instant) => instant.toISOString(),
   parseValue: (value) => {

@@ -3,7 +3,10 @@ import type { ExecutionResult } from 'graphql';
 import { socketOf } from '../../http/socket-of.ts';
 import type { GraphqlContext } from '../base/context.ts';
 
-/** A request in progress, as a web request with its client's address, or from Node's HTTP server. */
+/**
+ * The state of one request. `req` is set for requests from Node's HTTP server; `remoteAddress`, if set, overrides the
+ * address of the socket.
+ */
 export type Call = {
   readonly remoteAddress?: string;
   readonly req?: IncomingMessage;

@@ -15,7 +15,7 @@ export const TaxabilityRuleRef = builder.interfaceRef<RuleLookup>(taxabilityRule
     rules: t.field({
       type: JurisdictionalSalesTaxRulesRef,
       description:
-        'The rule as applied to document lines: the rule of the state or country, with its cities or regions.',
+        'The rule as applied to document lines: the rule of the state or country, with the rules of its cities or regions.',
       resolve: ({ view }) => view,
     }),
   }),

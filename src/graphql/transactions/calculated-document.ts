@@ -199,7 +199,7 @@ const SalesTaxRef = builder.objectRef<SalesTax>('SalesTax').implement({
     salesTaxRates: t.field({
       type: recordType(documentSalesTaxRates),
       nullable: true,
-      description: 'General rates for the place in the US; null elsewhere.',
+      description: 'General rates for a place in the US; null for other places.',
       resolve: async ({ document }, _args, ctx) => documentRateViews(await snapshotOf(document, ctx)).salesTaxRates,
     }),
     gtRates: t.field({

@@ -74,7 +74,7 @@ export const patchCustomerOperation: Operation = {
     schema: 'customerPatch',
     isPatch: true,
   },
-  responses: { 200: { description: 'The whole customer after the change.', schema: customerResponse } },
+  responses: { 200: { description: 'The complete customer after the change.', schema: customerResponse } },
   problems: ['NOT_FOUND', 'KEY_MISMATCH', 'CONFLICT'],
   isTagged: true,
   examples: {

@@ -80,7 +80,10 @@ export type GraphqlTwin =
       readonly document: string;
       readonly at: string;
       readonly in?: string;
-      /** The variables of a declared list, derived from the list. All other variables are in `graphqlVariables`. */
+      /**
+       * Set for an operation that returns a declared list: builds the variables from the list. The variables of other
+       * operations are in `graphqlVariables`.
+       */
       variables?(asked: AskedOfRest): Readonly<Record<string, unknown>>;
       /** The places that the filter accepts. Default: the places in the rate book. */
       places?(reference: AddressMatcher): AddressMatcher;

@@ -64,7 +64,7 @@ const rateChangeEffectOperation: Operation = {
   id: 'getRateChangeEffect',
   tag: 'Lookups',
   summary: 'Read the effect of a change on the account',
-  description: `The effect of a change: customers, open estimates and open orders in the affected place, and the tax for recent days with the change applied. For the tax, invoices and refunds from these days that predate the change are recalculated under their stored law plus this change. The place is the country, state or region, or the ZIP codes of a county, city or district. At most ${gatewayLimits.rateChangeEffect.documents} documents are recalculated; request fewer days if more documents are affected.`,
+  description: `The effect of a change: customers, open estimates and open orders in the affected place, and the tax for recent days with the change applied. For the tax, invoices and refunds of those days with a tax date before the change takes effect are recalculated under their stored law plus the change. The place is the country, state or region, or the ZIP codes of a county, city or district. At most ${gatewayLimits.rateChangeEffect.documents} documents are recalculated; request fewer days if more documents are affected.`,
   responses: { 200: { description: 'The effect of the change.', schema: responseOf(rateChangeEffect) } },
   query: effectQuery,
   problems: ['NOT_FOUND'],

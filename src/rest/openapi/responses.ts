@@ -24,7 +24,7 @@ export const responseHeaders = {
   'WWW-Authenticate': header('Supported authentication schemes.', 'Bearer'),
   Allow: header('Methods supported by the path.', 'GET, HEAD, OPTIONS'),
   Accept: header('Supported media types of the request body.', 'application/json'),
-  'Accept-Post': header('Supported media types of a POST body.', 'application/json'),
+  'Accept-Post': header('Media types supported for POST bodies.', 'application/json'),
   'Accept-Patch': header('Supported media types of a PATCH body.', 'application/json, application/merge-patch+json'),
   'X-Total-Count': header('Total number of records, for `Prefer: count=exact`.', '1204'),
   'Preference-Applied': header('The applied preference (RFC 7240).', 'return=minimal'),

@@ -138,7 +138,7 @@ const {
 /** A calculation of a document, in either form. */
 export const calculationOfDocumentResponse = named(
   'DocumentCalculation',
-  'One tax calculation of a document, with the document as of that calculation. It never changes.',
+  'One tax calculation of a document, with the document as of that calculation. Its figures never change.',
   {
     ...calculatedMembers,
     replacedAt: membersOf(documentCalculation).replacedAt,

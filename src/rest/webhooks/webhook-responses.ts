@@ -18,7 +18,7 @@ export const deliveryResponse = named(webhookDelivery.name, webhookDelivery.desc
     .meta({ description: `${webhookDelivery.fields.data.description} See \`webhooks\` for the format.` }),
 });
 
-export const redeliveredResponse = named('RedeliveredWebhooks', 'The resent deliveries.', {
+export const redeliveredResponse = named('RedeliveredWebhooks', 'The result of resending deliveries.', {
   redeliveredCount: count('Number of resent deliveries.'),
 });
 

@@ -86,7 +86,7 @@ export type QuoteInput = Content & {
 export type TaxLine = {
   readonly taxAmount: string;
   readonly taxableAmount: string;
-  /** The legal rate as a fraction, such as 0.065. */
+  /** The applied rate as a fraction, such as 0.065; zero for an untaxed amount or an amount per unit. */
   readonly appliedRate: string;
   readonly reason: string;
   readonly jurisdiction: { readonly jurisdictionId: string; readonly name: string; readonly level: string };

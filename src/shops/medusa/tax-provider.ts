@@ -167,7 +167,10 @@ type LinesOf = (asked: {
   readonly rates: ItemTaxCalculationLine['rates'];
 }) => Named[];
 
-/** Medusa shows the name of a tax line and multiplies by its rate. */
+/**
+ * The name of a tax line, including the legal rate. Medusa shows the name and multiplies by the line's rate, which may
+ * differ slightly from the legal rate.
+ */
 const describe = ({ name, legalPercent }: Pick<LineRate, 'name' | 'legalPercent'>): string =>
   legalPercent === 0 ? name : `${name} (${Number(legalPercent.toPrecision(12))} %)`;
 

@@ -75,7 +75,8 @@ export function createWebhooks(settings: Settings): (request: Request) => Promis
   const connected = connect(settings);
   return async (request) => {
     const signature = request.headers.get(SALEOR_SIGNATURE_HEADER);
-    // Other Saleor instances sign with their own keys, so their signatures would match too.
+    // Other Saleor instances sign with other keys. Refused here, because a signature that does not match causes the
+    // keys to be fetched again.
     if (!signature || request.headers.get(SALEOR_API_URL_HEADER) !== settings.saleorApiUrl)
       return refuse(401, 'The signature is missing, or comes from another Saleor instance.');
     const body = await readText(request, bodyLimit);

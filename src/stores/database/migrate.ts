@@ -26,9 +26,9 @@ const lockRetryMs = 200;
 
 /**
  * Applies the pending migrations in prisma/migrations in order and returns their names. Each is recorded in Prisma's
- * own table, in the same unit of work. If several replicas start at once, one migrates and the others wait. Also takes
- * over a store that was restored on another server. `onNext` is called before each migration with its number and the
- * total.
+ * own table, in the same unit of work; only indexes may be built before it. If several replicas start at once, one
+ * migrates and the others wait. Also adjusts the unit-of-work numbers in a store that was restored on another server.
+ * `onNext` is called before each migration with its number and the total.
  */
 export async function migrate(database: Database, onNext: OnNext = () => {}): Promise<string[]> {
   const hasSessions = database.hasSessions !== false;

@@ -78,7 +78,10 @@ export function groupsRounded(lines: readonly ExactLine[], level: Rounding['roun
   }
 }
 
-/** Rounding the net amount instead of the included tax makes a difference only for ties. */
+/**
+ * Rounding the net amount instead of the included tax makes a difference for ties and, with the modes `UP` and `DOWN`,
+ * for every fraction.
+ */
 function roundTax(exactTax: Fraction, base: bigint, rounding: Rounding): bigint {
   if (!isNetRounded(rounding)) return exactTax.rounded(rounding.roundingMode);
   return base - new Fraction(base).minus(exactTax).rounded(rounding.roundingMode);

@@ -19,7 +19,8 @@ export const noticeMeanings = {
   OUTSIDE_EU_VAT: 'The place is outside the EU VAT area.',
   PLACED_BY_ZIP_CODE: 'The jurisdictions of the whole ZIP code were used. Send the street, house number or ZIP+4 code.',
   POSTAL_CODE_NOT_OF_COUNTRY: 'The postal code does not match the country. Check the country.',
-  PROVINCE_NOT_KNOWN: 'One field of the address is not a province of Canada; the province in another field was used.',
+  PROVINCE_NOT_KNOWN:
+    'One field of the address does not name a province of Canada; the province in another field was used.',
   PROVINCE_UNKNOWN: 'The province or state that determines the rate is missing from the address. Send the region.',
   REGIONAL_RATE_CONDITIONAL: 'A lower regional rate was used, which only some sellers may charge.',
   REGIONAL_RATE_NOT_APPLIED: 'The region offers tax relief that was not applied; the national rate was used.',

@@ -101,6 +101,6 @@ function resolved(reference: ReferenceData, input: TaxabilityInput) {
 
 function stateAlone(reference: ReferenceData, { code }: StateFacts): MatchedPlace {
   const match = reference.matchAddress({ ...nowhere, country: 'US', state: code });
-  if (match.kind === 'unmatched') throw new Error(`The rate book has no state ${code}.`);
+  if (match.kind === 'unmatched') throw new Error(`Unknown state ${code}.`);
   return match.place;
 }

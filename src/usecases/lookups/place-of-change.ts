@@ -22,7 +22,7 @@ const found = new WeakMap<ReferenceData, Map<string, Promise<PlaceOfChange>>>();
 export function placeOfChange(reference: ReferenceData, change: RateChange): Promise<PlaceOfChange> {
   const places = found.get(reference) ?? new Map<string, Promise<PlaceOfChange>>();
   found.set(reference, places);
-  // The ids of the changes in a version depend on the rate book in force.
+  // The id is not enough: the ids of the changes in a version depend on the rate book in force.
   const key = `${change.changeId} ${change.localJurisdictions.map(({ id }) => id).join(' ')}`;
   const place = places.get(key) ?? findPlace(reference, change);
   places.set(key, place);

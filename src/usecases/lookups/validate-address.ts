@@ -13,7 +13,7 @@ import { addressError, requireSalesTax } from './look-up-place.ts';
  */
 export async function validateAddress(ctx: Context, requestAddress: Address): Promise<AddressValidation> {
   authorize(ctx, 'tax:read');
-  const sent = { ...requestAddress, isPartial: requestAddress.isPartial ?? true };
+  const sent = { ...requestAddress, isPartial: true };
   requireSalesTax(ctx.reference, sent);
   const address = addressQuery(sent);
   const taxDate = todayOf(ctx);

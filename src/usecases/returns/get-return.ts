@@ -23,8 +23,8 @@ export function getTaxReturn(ctx: Context, asked: AskedTaxReturn): Promise<TaxRe
 }
 
 /**
- * The return as filed by an earlier attempt with the same idempotency key whose response was lost; null if it is still
- * to be filed.
+ * The return, if an earlier attempt with the same idempotency key filed it but the response was lost; null if it is
+ * still to be filed.
  */
 export async function recallFiledReturn(ctx: Context, asked: AskedTaxReturn): Promise<TaxReturn | null> {
   const one = await findReturn(ctx, authorize(ctx, 'returns:write'), asked);

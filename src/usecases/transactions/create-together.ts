@@ -45,7 +45,7 @@ type RowFacts = {
   readonly known: KnownTransaction | null;
   readonly facts: CalculationFacts;
   readonly productCodes: ProductCodes;
-  /** Whether refunds of this invoice were stored before it. */
+  /** Whether refunds of this invoice are already stored. */
   readonly isAwaited: boolean;
 };
 

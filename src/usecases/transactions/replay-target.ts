@@ -19,7 +19,7 @@ function openRateBook(ctx: Context, session: Session, version: string, digest?: 
   if (reference.version === version && (digest === undefined || digest === reference.digest)) {
     return Promise.resolve(reference);
   }
-  if (!rateBookVersions) throw new Error('Only requests can query the versions of the rate book.');
+  if (!rateBookVersions) throw new Error('Background work cannot open other versions of the rate book.');
   return rateBookVersions.open(version, { digest, onLoad: () => session.work.add(workCosts.rateBookLoad) });
 }
 

@@ -78,6 +78,11 @@ describe('GET /v1/addresses/validate', () => {
     });
   });
 
+  it('accepts an incomplete address without a country whatever `isPartial` is', async () => {
+    const { matchedAddresses } = await read('/v1/addresses/validate?state=MO&zip=63005&isPartial=false');
+    expect(matchedAddresses).toHaveLength(3);
+  });
+
   it('returns all places of a ZIP code in several counties, and their missing parts', async () => {
     const { matchedAddresses } = await read('/v1/addresses/validate?country=US&state=MO&zip=63005&isPartial=true');
     const counties = matchedAddresses.map(({ address }: Body) => address.county);

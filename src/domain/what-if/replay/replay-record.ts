@@ -32,7 +32,7 @@ const replayChange = record('ReplayChange', 'A change that makes the figures dif
   jurisdiction: field.absent(field.part(jurisdiction, 'Authority whose rate or rule changed.'), 'for other causes'),
   before: field.absent(field.text('Previous value, such as a rate.', { examples: ['0.06875'] }), 'if the value is new'),
   after: field.absent(field.text('Current value.', { examples: ['0.07'] }), 'if the value no longer exists'),
-  sources: citedSources('Publications that are the source of the rate or rule; empty for other causes.'),
+  sources: citedSources('Source publications for the rate or rule; empty for other causes.'),
 });
 export type ReplayChange = RecordOf<typeof replayChange> & { readonly source?: string | null };
 

@@ -228,7 +228,9 @@ export function comparisonInput<Of extends Customer>(matcher: () => AddressMatch
   return z.preprocess(withoutNulls, comparisonWith(matcher, schemas, recordNameInput));
 }
 
-/** The GraphQL input. A stored document is identified as elsewhere in GraphQL and resolved by the GraphQL layer. */
+/**
+ * The input in GraphQL, where a stored document is identified by id, service id or key. The GraphQL layer resolves it.
+ */
 export function comparisonInGraphql<Of extends Customer, Name>(matcher: () => AddressMatcher, schemas: Schemas<Of>) {
   return z.preprocess(withoutNulls, comparisonWith(matcher, schemas, z.custom<Name>()));
 }

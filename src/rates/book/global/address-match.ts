@@ -163,7 +163,10 @@ type PostalQuestion = {
   readonly posted: Region | null;
 };
 
-/** Notices for a postal code that does not match any format of the country, or lies outside the named region. */
+/**
+ * Notices for a postal code that belongs to another country, does not match any format of the country, or lies outside
+ * the named region.
+ */
 function postalNotices(book: GlobalBook, country: Country, { postal, named, posted }: PostalQuestion): Notice[] {
   if (postal === null || (country.alpha2 === 'CA' && named !== null && posted !== null)) return [];
   const { plain, match, letters } = postal;

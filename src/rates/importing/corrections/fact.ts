@@ -204,7 +204,7 @@ function readHoliday(reading: PlacedReading): Row | null {
   const category = categoryOf(reading);
   const name = cell('name').toLowerCase().replace(/\s+/g, '_');
   if (name === '') fail('name', 'A holiday requires a name, such as back_to_school.');
-  if (within !== null) return refuse(fail, 'level', 'A holiday applies to a whole state.');
+  if (within !== null) return refuse(fail, 'level', 'A HOLIDAY applies to a whole state. Use level STATE.');
   if (from === null || to === null) return refuse(fail, 'from', 'A holiday requires its first and last day.');
   if (category === null || name === '') return null;
   const treatment = cell('treatment').toUpperCase();
@@ -226,7 +226,7 @@ function readHoliday(reading: PlacedReading): Row | null {
 /** Limits local taxes to the first part of a price or, with a rate, adds a city's second rate above it. */
 function readCap(reading: PlacedReading): Row | null {
   const { cell, fail, within, isOfUs } = reading;
-  if (!isOfUs) return refuse(fail, 'fact', 'The rate book has no CAP outside the US.');
+  if (!isOfUs) return refuse(fail, 'fact', 'A CAP is allowed only in the US.');
   if (within !== null && cell('level').toUpperCase() !== 'CITY')
     return refuse(fail, 'level', 'Only a whole state or a CITY can have a CAP.');
   const upTo = amountIn(cell('up_to'), 'up_to', fail);

@@ -7,7 +7,7 @@ import { findDay, readDay } from './readings.ts';
  */
 const record = /^\d{3}-(\d{4})-\d(.{25})(.{25})([YN])(\d{8})(.{5}).{5}(.{5})/;
 
-/** The transit tax of the Regional Transportation Authority (70 ILCS 3615/4.03). */
+/** The jurisdiction of the Regional Transportation Authority's tax, by county (70 ILCS 3615/4.03). */
 const transit: Readonly<Record<string, string>> = {
   COOK: 'IL-DRTA-COOK',
   DUPAGE: 'IL-DRTA-COLLAR',

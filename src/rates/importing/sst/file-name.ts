@@ -11,7 +11,10 @@ export type SstFileName = {
 
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 
-/** Null for any other name. Ignores case and the ` (1)` that browsers add; days have one or two digits. */
+/**
+ * Null if the name is not that of an SST file. Ignores case and the ` (1)` that browsers add; days have one or two
+ * digits.
+ */
 export function readSstFileName(fileName: string): SstFileName | null {
   const match = /^([A-Z]{2})([RB])(\d{4})Q([1-4])([A-Z]{3})(\d{1,2})(?![0-9A-Z])/.exec(fileName.toUpperCase());
   if (!match) return null;

@@ -33,7 +33,7 @@ export type LawOfPlace = PlacedLines & {
   readonly imports: TaxedImports | null;
 };
 
-/** A line of goods, with its net price after discounts, and its tax if charged by the seller. */
+/** A line of goods, with its net price after discounts, and the tax that the seller would charge. */
 export type ImportedLine = {
   readonly category: string;
   readonly quantity: Decimal;

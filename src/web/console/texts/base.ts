@@ -1,6 +1,6 @@
 import { counted } from '../format/format.ts';
 
-/** Texts of the console outside its views. */
+/** Texts of the page frame, and texts shared by several views. */
 export const baseTexts = {
   product: 'Tollgate',
   skip: 'Skip to content',

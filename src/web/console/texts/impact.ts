@@ -26,7 +26,8 @@ export const impactTexts = {
     day: 'Tax date of the refunds',
     preview: (count: number, amount: string) => `${counted(count, 'refund', 'refunds')}, ${amount} in total`,
     nothing: 'Nothing to refund.',
-    skipped: (count: number) => `${counted(count, 'invoice is', 'invoices are')} filed and skipped.`,
+    skipped: (count: number) =>
+      `${counted(count, 'invoice on a filed return is', 'invoices on filed returns are')} skipped.`,
     confirm: 'Store refunds',
     done: (count: number, amount: string) => `${counted(count, 'refund was', 'refunds were')} stored: ${amount}.`,
     failed: (count: number, why: string) => `${counted(count, 'refund', 'refunds')} failed: ${why}`,

@@ -214,7 +214,7 @@ describe('our own CSV', () => {
     ['CA,QC,NEXUS,,,,', 'line 2, level: A threshold applies to a US state or a whole country.'],
     ['CA,QC,RULE,C6S1,TAXED,,', 'line 2, level: Delivery can only be corrected for a whole state or country.'],
     ['DE,,RULE,C6S1,EXEMPT,,', 'line 2, treatment: EXEMPT is not one of TAXED, FOLLOWS_GOODS.'],
-    ['DE,,CAP,,,,', 'line 2, fact: The rate book has no CAP outside the US.'],
+    ['DE,,CAP,,,,', 'line 2, fact: A CAP is allowed only in the US.'],
     ['US,MN,LAW,,,,', 'line 2, fact: LAW is not one of RATE, RULE, HOLIDAY, CAP, NEXUS, DUE_DAY.'],
   ])('refuses the fact %s', async (row, issue) => {
     const header = 'country,state,fact,tax_code,treatment,from,to,name';

@@ -126,7 +126,7 @@ function unknownZip(zip: string): AddressIssue {
     given: zip,
     expected: 'a known ZIP code, or a US state',
     suggestions: [],
-    message: `ZIP code ${zip} is unknown; correct it or send state.`,
+    message: `ZIP code ${zip} is unknown. Correct it, or send the state.`,
   };
 }
 

@@ -125,8 +125,8 @@ function zeroRestored({ zip: given }: AddressQuery, { zip, state }: ZipRow): Not
 }
 
 /**
- * A place outside any state, identified by the submitted state, or by the ZIP code if no state was submitted or the
- * city is a military post office.
+ * A place outside any state. It is identified by the submitted state; if no state was submitted or the city is a
+ * military post office, by the ZIP code or by that city.
  */
 function readOutside(
   directory: StateDirectory,

@@ -49,7 +49,7 @@ function outsideCity(row: ZipRow, locality: Locality): Locality {
       {
         code: 'OUTSIDE_CITY_LIMITS',
         pointer: '/city',
-        message: `The part of ZIP code ${row.zip} outside the limits of ${row.place ?? 'its city'}.`,
+        message: `The place is the part of ZIP code ${row.zip} outside the limits of ${row.place ?? 'its city'}.`,
       },
     ],
   };

@@ -59,7 +59,7 @@ function noticesOf({ name }: State, { fee, condition, uncertainty, source }: Del
   const what = `${nameOf(fee)} in ${name}`;
   const notices: Notice[] = [];
   if (condition !== null) {
-    const message = `${what}: ${condition}; whether this applies cannot be determined from the document.`;
+    const message = `${what}: ${condition}; whether this condition is met cannot be determined from the document.`;
     notices.push({ code: 'CONDITION_UNKNOWN', pointer: '/taxCode', message });
   }
   const unproven = uncertainty ?? doubtOf(source.kind);

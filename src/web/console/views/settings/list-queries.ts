@@ -29,7 +29,7 @@ export function auditFilter(query: URLSearchParams): VariablesOf<typeof auditOpe
   };
 }
 
-/** The URL of the same entries over REST, as CSV. */
+/** The REST path of the listed entries, for download as CSV. */
 export function auditPath(query: URLSearchParams): string {
   const { recordType, clientId, recordKey, occurredAt } = auditFilter(query) ?? {};
   const parameters = {

@@ -33,7 +33,7 @@ export function stillAppliedText(one: Imported, change = 'part' in one ? `this $
 
 /** Reasons why an imported row or a ruling does not match a rate book. */
 export const unfit = {
-  state: (code: unknown) => `The rate book has no state ${code}.`,
+  state: (code: unknown) => `Unknown state ${code}.`,
   salesTax: (name: string) => `${name} levies no sales tax, and the rate book has no sales tax rules for it.`,
   tax: (country: string) => `${country} has no tax in the rate book; add its rate first.`,
   region: (id: string) => `The rate book has no region ${id}.`,

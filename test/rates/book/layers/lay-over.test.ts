@@ -209,7 +209,7 @@ describe('rates of a state', () => {
       { layerId: 'wrong', row: null, message: 'COUNTY 00 053 appears twice.' },
     ]);
     expect(layerIssues([aStateRatesLayer({ layerId: 'far', state: 'ZZ' })])).toEqual([
-      { layerId: 'far', row: null, message: 'The rate book has no state ZZ.' },
+      { layerId: 'far', row: null, message: 'Unknown state ZZ.' },
     ]);
   });
 });
@@ -881,9 +881,7 @@ describe('facts', () => {
     const inQuebec = { ...fact('CA-QC', 'RULE', { category: 'delivery', rate: 'general' }), country: 'CA' };
     expect(messages(inQuebec)).toEqual(['1: Delivery rules apply to all of CA. Remove CA-QC.']);
     expect(messages(inBermuda)).toEqual(['1: BM has no tax in the rate book; add its rate first.']);
-    expect(messages(fact('ZZ', 'RULE', { category: 'groceries', taxable: 'yes' }))).toEqual([
-      '1: The rate book has no state ZZ.',
-    ]);
+    expect(messages(fact('ZZ', 'RULE', { category: 'groceries', taxable: 'yes' }))).toEqual(['1: Unknown state ZZ.']);
     expect(messages(fact('MN', 'RULE', { fee: 'shipping', rule: 'never' }))[0]).toContain('expected taxable or exempt');
   });
 });

@@ -211,7 +211,7 @@ function noticesOf(state: StateBook, of: RowOf): readonly Notice[] {
     notices.push({
       code: 'CONDITION_UNKNOWN',
       pointer: '/taxCode',
-      message: `${what} in ${state.name}: ${open.words}; whether this applies cannot be determined from the document.${remedy}`,
+      message: `${what} in ${state.name}: ${open.words}; whether this condition is met cannot be determined from the document.${remedy}`,
     });
   }
   const missing = asTextOrNull(row.notIncluded, what);

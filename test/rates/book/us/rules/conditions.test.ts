@@ -114,7 +114,7 @@ it('reports the stated attributes, and the missing ones', () => {
   const messagesIn = (attributes: ItemAttributes) =>
     ruleFor('AL', 'C1S23', attributes).notices.map((one) => one.message);
   const words =
-    'Medical equipment in Alabama: exempt on prescription when billed to an insurer; whether this applies cannot be determined from the document.';
+    'Medical equipment in Alabama: exempt on prescription when billed to an insurer; whether this condition is met cannot be determined from the document.';
   expect(messagesIn({})).toEqual([
     `${words} The attributes of the item can decide this: isPrescribed, isPaidByInsurer.`,
   ]);

@@ -1,3 +1,4 @@
+import { formatCount } from '../domain/base/words.ts';
 import { ownBookName } from '../rates/book/files/book-files.ts';
 import { activeNumber } from '../rates/versions/load-version.ts';
 import { type Command, noArguments } from './command.ts';
@@ -22,7 +23,7 @@ export const listRatesCommand: Command = {
       plan?.number === number ? `planned for ${plan.activatedAt.toISOString()}` : null;
     const stateOf = (number: number) => planned(number) ?? (number === active ? `in force${since}` : 'not in force');
     for (const { number, createdAt, layerIds, note } of versions) {
-      const layers = layerIds.length === 1 ? '1 layer' : `${layerIds.length} layers`;
+      const layers = formatCount(layerIds.length, 'layer');
       const created = `created ${createdAt.toISOString()}`;
       terminal.printRecord({ number, state: stateOf(number), created, layers, note });
     }

@@ -159,7 +159,7 @@ function effectText({ change, transactionCount, openTransactionCount, taxes }: R
     return `tax ${after} instead of ${before} ${currency} in ${count} of them`;
   });
   const documents = [`${formatCount(transactionCount, 'document')} from the last ${daysOfEffect} days`, ...sums];
-  const open = `${openTransactionCount} open ${openTransactionCount === 1 ? 'order or quote' : 'orders and quotes'}`;
+  const open = formatCount(openTransactionCount, 'open order or quote', 'open orders and quotes');
   const from = change.status === 'PLANNED' ? 'if enacted, from' : 'from';
   return `${placeText(change)}, ${from} ${change.effectiveOn}: ${[...documents, open].join('; ')}`;
 }

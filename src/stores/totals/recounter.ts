@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { formatCount } from '../../domain/base/words.ts';
 import { type BackgroundWork, createBackgroundWork } from '../database/background-work.ts';
 import type { Database } from '../database/database.ts';
 import { Prisma } from '../generated/client.ts';
@@ -49,7 +50,7 @@ export async function recountSample(database: Database, tenantId: string): Promi
   const ofSums = reportedOn === null ? [] : await recountSums(scope, { from: reportedOn, to: reportedOn });
   return [
     ...faults.map(({ key, columns }) => `${key}: ${columns.join(', ')}`),
-    ...ofSums.map(({ of, count }) => `${reportedOn}: ${count} sums of ${of}`),
+    ...ofSums.map(({ of, count }) => `${reportedOn}: ${formatCount(count, `sum of ${of}`, `sums of ${of}`)}`),
     ...(await feedFaults(scope)),
   ];
 }

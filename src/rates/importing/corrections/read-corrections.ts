@@ -1,6 +1,7 @@
 import { DayOrderEvidence } from '../../../domain/base/day-order.ts';
 import { namesOf } from '../../../domain/base/record.ts';
 import { noSuchMember } from '../../../domain/base/spelling.ts';
+import { formatCount } from '../../../domain/base/words.ts';
 import { filingFrequency } from '../../../domain/nexus/filing-frequency.ts';
 import type { FactCorrection, RateCorrection } from '../../../domain/rate-book/rate-layer.ts';
 import type { CsvRow } from '../../../files/csv/csv.ts';
@@ -175,7 +176,7 @@ function isPassedOver({ cells }: CsvRow): boolean {
 /** Null for a row whose cells cannot be read. */
 function cellsOf({ line, cells }: CsvRow, header: CorrectionsHeader, issues: FileIssues): CorrectionCells | null {
   if (cells.length !== header.width) {
-    issues.at(line, null, `The row has ${cells.length} columns, but the header has ${header.width}.`);
+    issues.at(line, null, `The row has ${formatCount(cells.length, 'column')}, but the header has ${header.width}.`);
     return null;
   }
   if (cells.some((text) => text.includes('\uFFFD') || text.includes('\0'))) {

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../domain/base/words.ts';
 import type { BoundaryRow } from '../../../domain/rate-book/rate-layer.ts';
 import type { CsvRow } from '../../../files/csv/csv.ts';
 import { isGlued } from '../files/rate-file-rows.ts';
@@ -33,7 +34,10 @@ const noStreet = {
 export function readSstBoundary(row: CsvRow, fips: string): ReadBoundary {
   const { cells } = row;
   if (cells.length < boundaryColumns) {
-    return issue(null, `The row has ${cells.length} columns; a boundary file has ${boundaryColumns} or more.`);
+    return issue(
+      null,
+      `The row has ${formatCount(cells.length, 'column')}; a boundary file has ${boundaryColumns} or more.`,
+    );
   }
   if (isGlued(row, boundaryColumns)) {
     return issue(null, `The row has ${cells.length} columns: a line break is missing.`);

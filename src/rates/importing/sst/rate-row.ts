@@ -1,3 +1,4 @@
+import { formatCount } from '../../../domain/base/words.ts';
 import type { CsvRow } from '../../../files/csv/csv.ts';
 import type { IndexedState } from '../../../ports/rate-book-index.ts';
 import { isOpenEnd, readSstDay } from '../cells/days.ts';
@@ -36,7 +37,7 @@ type Reading = { readonly state: IndexedState; readonly issues: FileIssues; read
 export function readSstRate(row: CsvRow, { state, issues, asOf }: Reading): ReadRow | null {
   const { line, cells } = row;
   if (cells.length < rateColumns.length) {
-    issues.at(line, null, `The row has ${cells.length} columns; a rate file has ${rateColumns.length}.`);
+    issues.at(line, null, `The row has ${formatCount(cells.length, 'column')}; a rate file has ${rateColumns.length}.`);
     return null;
   }
   if (isGlued(row, rateColumns.length)) {

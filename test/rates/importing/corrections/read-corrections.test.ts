@@ -512,6 +512,7 @@ describe('our own CSV', () => {
       'line 2, level: PARISH is not one of COUNTRY, REGION, STATE, COUNTY, CITY, DISTRICT.',
     ],
     ['US,MN,COUNTY,MN-C053,0.01,', 'line 2: The row has 6 columns, but the header has 7.'],
+    ['US', 'line 2: The row has 1 column, but the header has 7.'],
   ])('refuses %s', async (row, issue) => {
     expect((await read(`country,state,level,jurisdiction_id,rate,from,to\n${row}`)).issues).toEqual([issue]);
   });

@@ -9,6 +9,7 @@ import {
   type DocumentRow,
   type DocumentStore,
   deliverDue,
+  reconcile,
   requirePlace,
   resend,
   TollgateTaxProvider,
@@ -350,6 +351,15 @@ describe('an order in Medusa', () => {
     expect(await deliverDue(container, store)).toEqual({ sent: 1 });
     expect(store.rows).toMatchObject([{ state: 'STORED', gateway_amount: '218.05' }]);
     expect(order.metadata).toEqual({ tollgate_tax: 'SETTLED', tollgate_difference: '18.05', tollgate_error: null });
+  });
+
+  it('that is cancelled is compared once: its cancellation has no amount', async () => {
+    const options = { ...(await clientOf(app)), source: '1', timeZone: 'America/Chicago' };
+    const container = containerOf({ found: anOrder('order_off', { status: 'canceled', total: '218.05' }), options });
+    const store = storeOf();
+    await wantDocuments(container, store);
+    expect(await deliverDue(container, store)).toEqual({ sent: 2 });
+    expect(await reconcile(container, store)).toEqual({ checked: 1, missing: [], different: [] });
   });
 
   it('waits while the gateway cannot be reached', async () => {

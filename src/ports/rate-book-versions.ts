@@ -4,7 +4,7 @@ import type { RateBookCheck } from '../domain/rate-book/rate-book-version.ts';
 import type { ReferenceData } from './reference-data.ts';
 
 type OnLoad = {
-  /** Called before loading a book that is not in memory. May throw to refuse the load. */
+  /** Called before loading a book, or a comparison, that is not in memory. May throw to refuse the load. */
   onLoad?(): void;
 };
 type OpenBook = OnLoad & { readonly digest?: string | undefined };
@@ -34,7 +34,7 @@ export interface RateBookVersions {
    * The differences between two versions, sorted by key. Throws `NOT_FOUND` for an unknown version, and `CONFLICT` for
    * a version that does not match this release.
    */
-  differences(from: number, to: number): Promise<readonly RateBookDifference[]>;
+  differences(from: number, to: number, options?: OnLoad): Promise<readonly RateBookDifference[]>;
   /**
    * The changes from the version in force: differences in law on a day, and later changes. Throws the same errors as
    * `differences`.

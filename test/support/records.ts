@@ -8,7 +8,7 @@ import type { NexusDeclaration } from '../../src/domain/nexus/nexus-record.ts';
 import type { SalesQuestion } from '../../src/domain/nexus/nexus-sales.ts';
 import type { NexusThreshold } from '../../src/domain/nexus/nexus-threshold.ts';
 import type { Item, Transaction } from '../../src/domain/transactions/transaction.ts';
-import type { TransactionSnapshot } from '../../src/domain/transactions/transaction-snapshot.ts';
+import type { SnapshotLine, TransactionSnapshot } from '../../src/domain/transactions/transaction-snapshot.ts';
 import type { StoredTransaction } from '../../src/ports/stores/transaction-store.ts';
 import { decimal } from '../../src/tax/numbers/decimal.ts';
 
@@ -208,6 +208,8 @@ export function aTransaction(customerId: string, changes: Partial<Transaction> =
   };
 }
 
+const aRecordedLine: SnapshotLine = { rule: 0, supply: { kind: 'TAXED' }, taxLines: [] };
+
 export function aSnapshot(changes: Partial<TransactionSnapshot> = {}): TransactionSnapshot {
   return {
     regime: 'SALES_TAX',
@@ -238,8 +240,21 @@ export function aSnapshot(changes: Partial<TransactionSnapshot> = {}): Transacti
       shippingTaxMethod: 'OWN_CODE',
     },
     rates: [],
-    rules: [],
-    items: [],
+    rules: [
+      {
+        id: 'test/general',
+        category: 'general',
+        description: 'General goods',
+        treatment: 'TAXABLE',
+        terms: [],
+        aboveCap: null,
+        parts: [],
+        validFrom: null,
+        validThrough: null,
+        source: 'A test',
+      },
+    ],
+    items: [aRecordedLine],
     shippingFee: null,
     refund: null,
     ...changes,
@@ -251,9 +266,11 @@ export function aStoredTransaction(
   changes: Partial<Transaction> = {},
   snapshot: Partial<TransactionSnapshot> = {},
 ): StoredTransaction {
+  const transaction = aTransaction(customerId, changes);
+  const items = transaction.items.map(() => aRecordedLine);
   return {
-    transaction: aTransaction(customerId, changes),
-    snapshot: aSnapshot(snapshot),
+    transaction,
+    snapshot: aSnapshot({ items, ...snapshot }),
     digests: { inputDigest: 'i'.repeat(43), taxDigest: 't'.repeat(43) },
   };
 }

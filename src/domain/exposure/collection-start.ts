@@ -1,15 +1,13 @@
-import { sumOfTexts } from '../base/amount.ts';
 import { addMonths } from '../base/calendar.ts';
-import { groupedBy } from '../base/grouped-by.ts';
 import type { ReportPeriod } from '../base/report-period.ts';
 import type { ConversionQuestion, ConversionRate } from '../exchange-rates/conversion.ts';
 import { firstCollection } from '../nexus/first-collection.ts';
 import { decidingPeriods, type MeasuringPeriod, runningPeriod } from '../nexus/nexus-periods.ts';
-import type { CurrencySales, FirstCollection } from '../nexus/nexus-record.ts';
+import type { FirstCollection } from '../nexus/nexus-record.ts';
 import { comparePeriod, type NexusPeriod, reachedDay, type SalesQuestion } from '../nexus/nexus-sales.ts';
 import type { NexusThreshold } from '../nexus/nexus-threshold.ts';
 import { thresholdOn } from '../nexus/nexus-tracker.ts';
-import { convertSales, type DailySales } from '../nexus/sales-conversion.ts';
+import { byCurrency, convertSales, type DailySales } from '../nexus/sales-conversion.ts';
 
 /** The sales that count toward the threshold of a state, by day, with all past and present rules. */
 type SalesOfState = {
@@ -82,12 +80,4 @@ function measuredIn(sales: SalesOfState, period: MeasuringPeriod, threshold: Nex
   const conversion = convertSales(question, daily, sales.rateOn);
   const measured = comparePeriod(question, { counted: byCurrency(daily), excludedSales: [] }, conversion);
   return { ...measured, reachedOn: reachedDay(question, conversion.reached) };
-}
-
-function byCurrency(daily: readonly DailySales[]): CurrencySales[] {
-  return [...groupedBy(daily, ({ currency }) => currency)].map(([currency, days]) => ({
-    currency,
-    salesAmount: sumOfTexts(days.map(({ salesAmount }) => salesAmount)),
-    transactionCount: days.reduce((count, one) => count + one.transactionCount, 0),
-  }));
 }

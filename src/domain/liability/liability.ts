@@ -1,6 +1,7 @@
 import { type TaxReason, taxReasonFacts, type UntaxedAs } from '../../tax/model/reasons.ts';
 import { type Decimal, decimal, sum, zero } from '../../tax/numbers/decimal.ts';
 import { type DecimalText, toDecimalText } from '../base/amount.ts';
+import { groupedBy } from '../base/grouped-by.ts';
 import type { TransactionType } from '../transactions/transaction-enums.ts';
 import type { LiabilityLabels, LiabilityRow, ReasonAmount } from './liability-record.ts';
 
@@ -27,16 +28,9 @@ export type LiabilitySum = {
 export const liabilityRows = (sums: readonly LiabilitySum[]): LiabilityRow[] => groupsOf(sums).map(rowOf);
 
 /** The sums of each row. */
-export function groupsOf(sums: readonly LiabilitySum[]): LiabilitySum[][] {
-  const groups = new Map<string, LiabilitySum[]>();
-  for (const one of sums) {
-    const key = JSON.stringify(one.labels);
-    const group = groups.get(key);
-    if (group) group.push(one);
-    else groups.set(key, [one]);
-  }
-  return [...groups.values()];
-}
+export const groupsOf = (sums: readonly LiabilitySum[]): LiabilitySum[][] => [
+  ...groupedBy(sums, ({ labels }) => JSON.stringify(labels)).values(),
+];
 
 /** Refunds are subtracted. Gross sales are the sum of taxable, exempt, non-taxable and uncollected sales. */
 export function rowOf(group: readonly LiabilitySum[]): LiabilityRow {

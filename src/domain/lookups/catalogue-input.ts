@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { absentAsNull, boundedText } from '../base/fields.ts';
 import { input } from '../base/input.ts';
 import { gatewayLimits } from '../base/limits.ts';
-import { isCalendarDay } from '../base/timestamps.ts';
-import { valueKinds } from '../base/value-kinds.ts';
+import { dayInput } from '../base/report-period.ts';
 import { rateBookNumber } from './rate-book-versions.ts';
 
 /*
@@ -11,21 +10,11 @@ import { rateBookNumber } from './rate-book-versions.ts';
  * coverage.
  */
 
-const day = absentAsNull(
-  z
-    .string()
-    .refine((value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDay(value), {
-      params: { code: 'INVALID_FORMAT' },
-      message: 'Must be a calendar day, such as 2026-07-01.',
-    })
-    .register(valueKinds, { kind: 'day' }),
-);
-
 export const jurisdictionsInput = z.object({
   zip: absentAsNull(boundedText(1, 20)).meta({
     description: 'ZIP code of the listed jurisdictions, such as 55401.',
   }),
-  asOf: day.meta({
+  asOf: absentAsNull(dayInput).meta({
     description: 'Day for which jurisdictions and rates are listed, such as 2026-07-01. Default: today in UTC.',
   }),
 });
@@ -61,7 +50,9 @@ export const taxabilityInput = input('TaxabilityInput', 'The tax codes and state
   states: absentAsNull(z.array(boundedText(1, 100)).min(1).max(gatewayLimits.taxability.states)).meta({
     description: 'US states to compare, by code or name, such as MN. Default: all states.',
   }),
-  asOf: day.meta({ description: 'Day whose law applies, such as 2026-07-01. Default: today in UTC.' }),
+  asOf: absentAsNull(dayInput).meta({
+    description: 'Day whose law applies, such as 2026-07-01. Default: today in UTC.',
+  }),
 });
 
 const { coveragePlaces } = gatewayLimits;

@@ -1,5 +1,5 @@
 import { type Decimal, decimal, roundToUnit, sum, zero } from '../../tax/numbers/decimal.ts';
-import { toDecimalText } from '../base/amount.ts';
+import { sumOfTexts, toDecimalText } from '../base/amount.ts';
 import { minorUnitOf } from '../base/currency.ts';
 import { groupedBy } from '../base/grouped-by.ts';
 import type { ConversionQuestion, ConversionRate } from '../exchange-rates/conversion.ts';
@@ -38,10 +38,10 @@ function total(days: readonly DayInCurrency[], currency: string): Decimal {
   return roundToUnit(sum(days.map(({ inThreshold }) => inThreshold ?? zero)), minorUnitOf(currency));
 }
 
-function byCurrency(days: readonly DayInCurrency[]): CurrencySales[] {
+export function byCurrency(days: readonly DailySales[]): CurrencySales[] {
   return [...groupedBy(days, ({ currency }) => currency)].map(([currency, sales]) => ({
     currency,
-    salesAmount: toDecimalText(sum(sales.map(({ salesAmount }) => decimal(salesAmount)))),
+    salesAmount: sumOfTexts(sales.map(({ salesAmount }) => salesAmount)),
     transactionCount: sales.reduce((count, one) => count + one.transactionCount, 0),
   }));
 }

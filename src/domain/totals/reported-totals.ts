@@ -250,7 +250,7 @@ function linesOf(transaction: Transaction, snapshot: TransactionSnapshot): Line[
       ? split.flatMap((taxLines) => partsOfSplit(taxCode, taxLines, transaction, snapshot))
       : partsOf(
           // The totals for marketplace sales include only the tax that the marketplace collected.
-          { ...figures, rate, exemptionReason, grossAmount, taxAmount: recorded?.collectedTaxAmount ?? taxAmount },
+          { ...figures, rate, exemptionReason, grossAmount, taxAmount: recorded.collectedTaxAmount ?? taxAmount },
           exempted,
         );
     const collector = collectorOf({ collectedBy: figures.collectedBy ?? collectedBy }, snapshot.customerType);

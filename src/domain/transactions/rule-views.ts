@@ -26,8 +26,8 @@ export const subJurisdictionalTaxRules = record(
 export type SubJurisdictionalTaxRules = RecordOf<typeof taxRule>;
 
 /**
- * The rule of the state or country for a line, with the rules of cities (US) or regions (elsewhere) by name. `cities`
- * or `regions` is null if no city or region levies a tax.
+ * The rule of the state or country for a line, with the rules of cities (US) or regions (elsewhere) by name, or by name
+ * and code if two have one name. `cities` or `regions` is null if no city or region levies a tax.
  */
 export type JurisdictionalSalesTaxRules = SubJurisdictionalTaxRules & {
   readonly cities: Readonly<Record<string, SubJurisdictionalTaxRules>> | null;
@@ -52,12 +52,14 @@ export function jurisdictionalSalesTaxRules(
     description,
   });
   const ofLevel = (level: 'CITY' | 'REGION') => {
-    const parts = rule.parts.filter((part) => snapshot.rates[part.rate]!.jurisdiction.level === level);
+    const parts = rule.parts
+      .map((part) => ({ part, by: snapshot.rates[part.rate]!.jurisdiction }))
+      .filter(({ by }) => by.level === level);
     if (parts.length === 0) return null;
     return Object.fromEntries(
-      parts.map((part) => {
-        const { name, code } = snapshot.rates[part.rate]!.jurisdiction;
-        return [name, view(part, name, code)];
+      parts.map(({ part, by: { id, name, code } }) => {
+        const hasNamesake = parts.some(({ by }) => by.name === name && by.id !== id);
+        return [hasNamesake ? `${name} (${code})` : name, view(part, name, code)];
       }),
     );
   };

@@ -56,7 +56,11 @@ export function createKeptVersions(
         return { number, version: name, createdAt, activatedAt, isInForce: name === version };
       });
     },
-    differences: async (from, to) => (await compared.fetch(`${from} ${to}`)) ?? [],
+    async differences(from, to, { onLoad } = {}) {
+      const key = `${from} ${to}`;
+      if (!compared.has(key)) onLoad?.();
+      return (await compared.fetch(key)) ?? [];
+    },
     async changesIn(version, day, { onLoad } = {}) {
       const key = `${numberIn(inForce)} ${version} ${day}`;
       if (!comparedLaw.has(key)) onLoad?.();

@@ -32,8 +32,7 @@ export async function compareRateBooks(
     .filter(([, number]) => !known.has(number))
     .map(([name, number]) => ({ path: [name], code: 'UNKNOWN_VALUE' as const, message: noVersion(number) }));
   if (issues.length > 0) throw invalidInput(issues);
-  work.add(workCosts.rateBookComparison);
-  return versionsOf(ctx).differences(fromVersion, toVersion);
+  return versionsOf(ctx).differences(fromVersion, toVersion, { onLoad: () => work.add(workCosts.rateBookComparison) });
 }
 
 /**

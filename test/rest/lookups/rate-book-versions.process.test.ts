@@ -70,6 +70,15 @@ describe('the versions of the rate book', () => {
     const pairs = [0, 1, 2].flatMap((from) => [0, 1, 2].map((to) => [from, to] as const));
     const found = await Promise.all(pairs.map(([from, to]) => differences(from, to)));
     expect(found.map(({ length }) => length)).toEqual([0, 1, 1, 1, 0, 1, 1, 1, 0]);
+    let loads = 0;
+    const onLoad = () => {
+      loads += 1;
+    };
+    // Only the newest comparisons are kept.
+    await differences(2, 2, { onLoad });
+    expect(loads).toBe(0);
+    await differences(0, 0, { onLoad });
+    expect(loads).toBe(1);
   });
 
   it.each([

@@ -45,23 +45,23 @@ export type Session = Caller & {
   readonly isOvertaken?: boolean;
 };
 
-/** The context of one request. */
+/** The context of one request or of background work. */
 export type Context = {
   /** The session; null without a bearer token. */
   readonly session: Session | null;
   readonly reference: ReferenceData;
-  /** The rate book versions; absent in background work. */
+  /** The rate book versions; absent outside requests. */
   readonly rateBookVersions?: RateBookVersions;
   /** The enabled registers of tax numbers. Calculations never wait for a register. */
   readonly registers: readonly Register[];
   readonly requestId: string;
   /** Called for every calculation of a document, for metrics. */
   readonly onCalculated?: OnCalculated;
-  /** Collects refused documents; absent in background work. */
+  /** Collects refused documents; absent outside requests. */
   readonly refusals?: RefusalNotes;
-  /** The receipts; absent in background work. */
+  /** The receipts; absent outside requests. */
   readonly receipts?: Receipts;
-  /** Returns the signed link for a certificate request; absent in background work. */
+  /** Returns the signed link for a certificate request; absent outside requests. */
   readonly certificateLinkTo?: (link: CertificateLink) => Promise<string>;
   /** The real time, at which records are stored. For today's date, use `lawTime` and `todayOf`. */
   now(): Date;

@@ -4,7 +4,7 @@ import type { RateCorrection } from '../domain/rate-book/rate-layer.ts';
 export type RateBookIndex = {
   /** The states by code. */
   readonly states: ReadonlyMap<string, IndexedState>;
-  /** The alpha-2 codes of the countries with taxes in the rate book, except the US. */
+  /** The alpha-2 codes of the countries in the rate book, except the US. */
   readonly countries: ReadonlySet<string>;
   /** The date of each country's rates. */
   readonly countryDays: ReadonlyMap<string, string>;
@@ -42,7 +42,7 @@ export type IndexedState = {
    * either.
    */
   readonly asOf: string;
-  /** The date of the state's newest list of local rates. */
+  /** The date of the state's newest list of local rates; for a state without lists, the date of its rates. */
   readonly listedOn: string;
   /** Null if the state has no boundaries. */
   readonly boundariesAsOf: string | null;

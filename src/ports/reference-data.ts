@@ -64,13 +64,12 @@ export interface ReferenceData {
   matchAddress(address: AddressQuery, taxDate?: string | null): AddressMatch;
   matchCandidates(address: AddressQuery, taxDate?: string | null): AddressCandidates;
   /**
-   * The boundaries to look up; null if they cannot improve the match, because the state has no boundaries or the
-   * address has no ZIP code.
+   * The boundaries to look up; null if they cannot improve the match, for example because the state has no boundaries
+   * or the address has no ZIP code.
    */
   boundaryQuestion(place: MatchedPlace, address: AddressQuery): BoundaryQuestion | null;
-  /** The only lookup outside memory. */
   findBoundaries(question: BoundaryQuestion): Promise<readonly BoundaryRow[]>;
-  /** The place with the jurisdictions found in the boundaries. */
+  /** The place with the jurisdictions found in the boundaries, or with a notice that none were found. */
   placeWithin(place: MatchedPlace, found: FoundBoundaries): MatchedPlace;
   /**
    * The facts of a place. `seller` is the shipping origin or the seller's establishment; in India, it determines which
@@ -112,15 +111,15 @@ export interface ReferenceData {
   findState(text: string): StateFacts | null;
   /** The ZIP codes whose place is in a US state, in order. */
   zipCodes(state: string): readonly string[];
-  /** The alpha-2 code of a country, from its alpha-2 code, alpha-3 code or English name; null if unknown. */
+  /** The alpha-2 code of a country, from its code or name in any usual spelling; null if unknown. */
   findCountry(text: string): string | null;
   /** The facts of a country, by alpha-2 code. */
   countryFacts(country: string): CountryFacts | null;
-  /** The authorities that levy a tax, sorted by key. */
+  /** The jurisdictions of the rate book, sorted by key. */
   jurisdictions(filter: JurisdictionFilter): readonly JurisdictionFacts[];
   /** The rate of a jurisdiction on a day, by the jurisdiction's key; null for an unknown key. */
   jurisdictionRate(key: string, taxDate: string): RateOnDay | null;
-  /** Past and announced changes to rates and rules in a US state, or in another country and its regions. */
+  /** Past and announced changes in the law of a US state, or of another country and its regions. */
   rateChanges(country: string, state: string | null): readonly RateChange[];
   /** The sources of rates, rules and thresholds, ordered by number of places, largest first. */
   sources(): readonly RateSource[];

@@ -63,8 +63,8 @@ export interface Stores {
   /** Records of all tenants, for operator commands. */
   readonly archive: ArchiveStore;
   /**
-   * The only access to a tenant's records. The audit trail attributes writes to the actor or, without an actor, to the
-   * operator. Statements are charged to `work`.
+   * The stores of one tenant. The audit trail attributes writes to the actor or, without an actor, to the operator.
+   * Statements are charged to `work`.
    */
   forTenant(tenantId: string, actor?: Actor, work?: Pick<Work, 'add'>): TenantStores;
   /** Resolves if the store accepts writes; otherwise throws. */

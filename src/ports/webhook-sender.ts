@@ -1,4 +1,4 @@
-/** A signed request, exactly as sent. */
+/** A signed request. Tracing may add headers. */
 export type WebhookRequest = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

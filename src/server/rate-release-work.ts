@@ -85,8 +85,7 @@ export function startRateReleases({ rates, stores, log, everyMs = 2_000, downloa
   }
 
   /**
-   * Installs a new book. Returns why it could not be activated automatically; null if it was activated, or if there was
-   * no reason to activate it.
+   * Installs a new book. Returns why it could not be activated automatically; null if it was activated or need not be.
    */
   async function check(url: string): Promise<string | null> {
     const bytes = await downloadFile(url, { mostBytes: mostReleaseBytes, timeoutMs: downloadMs });

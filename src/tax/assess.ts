@@ -13,8 +13,8 @@ import { traceAssessment } from './trace/trace-assessment.ts';
 import type { Workings } from './trace/workings.ts';
 
 /**
- * Calculates the tax on a document, step by step. Internal amounts are whole minor units, exact taxes are fractions of
- * them, and each figure is rounded once. The document must have none of the issues that `documentIssues` reports.
+ * Calculates the tax on a document, step by step. Internal amounts are whole minor units, and exact taxes are fractions
+ * of them. The document must have none of the issues that `documentIssues` reports.
  */
 export function assess(document: DocumentToAssess): Assessment {
   return workOut(document).assessment;

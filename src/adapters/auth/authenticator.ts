@@ -39,7 +39,7 @@ export type AuthConfig = {
 };
 
 export type OperatorAuthenticator = Authenticator & {
-  /** Operator only: issues a token without the client's secret. */
+  /** For the operator's commands and the demo: issues a token without the client's secret. */
   issueTokenTo(client: StoredClient, lifetimeSeconds?: number): Promise<IssuedToken>;
   waitingRequests(): number;
 };
@@ -47,7 +47,7 @@ export type OperatorAuthenticator = Authenticator & {
 type AuthenticatorDependencies = {
   readonly stores: Stores;
   readonly config: AuthConfig;
-  /** Absent if this is the only process. */
+  /** Absent unless the gateway has several workers. */
   readonly counts?: SharedCounts;
   readonly onCacheUsed?: CacheWatch;
   now(): Date;

@@ -15,7 +15,7 @@ type LinkSettings = {
   readonly key: Pick<TokenKey, 'keyId' | 'privateKey' | 'publicJwk'>;
   readonly store: Pick<SigningKeyStore, 'listPublic'>;
   readonly keepKey: () => Promise<void>;
-  /** Absent if this is the only process. */
+  /** Absent unless the gateway has several workers. */
   readonly counts?: SharedCounts;
   now(): Date;
 };

@@ -7,7 +7,7 @@ import type { createTurns, Turn } from './turns.ts';
 
 type Budgets = ReturnType<typeof createBudgets>;
 
-/** The counts for one key, such as the requests of a client; null for no limit. */
+/** The counts for one key, such as the requests of a client. `perMinute` is null for no limit. */
 type Limit = { readonly budgets: Budgets; readonly key: string; readonly perMinute: number | null };
 
 type Working = {

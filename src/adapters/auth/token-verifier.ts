@@ -18,10 +18,7 @@ type TokenVerifierDependencies = {
   now(): Date;
 };
 
-/**
- * Verifies each token once and caches the result until the token expires, because verification is most of the cost of a
- * small request.
- */
+/** Caches verified tokens until they expire, because verification is most of the cost of a small request. */
 export function createTokenVerifier(dependencies: TokenVerifierDependencies): TokenVerifier {
   const { issuedTokens, externalTokens, onCacheUsed, now } = dependencies;
   const remembered = rememberAtMost<VerifiedToken>(maxRemembered);

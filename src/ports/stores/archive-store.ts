@@ -17,7 +17,7 @@ export interface ArchiveStore {
   read(tenantId: string | null, take: (records: readonly ArchivedRecord[]) => Promise<void>): Promise<void>;
   /**
    * Stores a tenant in one unit of work, or nothing if `records` fails. Throws `CONFLICT` if the store already has the
-   * tenant or one of its clients.
+   * tenant or one of its records, such as a client.
    */
   insertTenant(tenant: ImportedTenant, records: AsyncIterable<ArchivedRecord>): Promise<void>;
   /** Fills an empty store in one unit of work. Throws `CONFLICT` if it is not empty. */

@@ -7,7 +7,7 @@ export type TrailCheck = {
   /** The number of seals, and the number of changes that they cover. */
   readonly seals: number;
   readonly sealed: number;
-  /** Changes from about the last minute, which are not sealed yet. */
+  /** Changes that are not sealed yet, usually only those of the last minute. */
   readonly unsealed: number;
   /** Changes whose personal data was erased. The trail still proves that they were made. */
   readonly erased: number;
@@ -32,10 +32,9 @@ export type RecordCheck = {
 
 /** The trail of changes; writing a record adds to it. */
 export interface AuditStore {
-  /** One page of changes, newest first. */
   list(filter: AuditEntryFilter, page: PageRequest): Promise<Change[]>;
   count(filter: AuditEntryFilter): Promise<number>;
-  /** Seals everything written since the last seal, and returns the number of changes. */
+  /** Seals the changes since the last seal that no open unit of work can precede any more, and returns their number. */
   seal(at: Date): Promise<number>;
   /** Recalculates every seal and looks up the expected hashes. Writes nothing. */
   verify(expected?: readonly string[]): Promise<TrailCheck>;

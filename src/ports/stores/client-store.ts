@@ -8,7 +8,8 @@ export type StoredClient = Client & {
   /** The number of secrets that the client has had. */
   readonly secretNumber: number;
   /**
-   * The hash of the secret before the last rotation, valid until `previousSecretUntil`; null before the first rotation.
+   * The hash of the secret before the last rotation, valid until `previousSecretUntil`; null if no previous secret was
+   * kept.
    */
   readonly previousSecretHash: string | null;
 };

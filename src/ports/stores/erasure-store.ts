@@ -1,6 +1,5 @@
 import type { Customer } from '../../domain/customers/customer.ts';
 
-/** Reason and time of an erasure. */
 export type Erasure = { readonly customerId: string; readonly reason: string; readonly at: Date };
 
 type ErasedDocuments = { readonly changed: number; readonly keepsTaxNumber: boolean };

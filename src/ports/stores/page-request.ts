@@ -8,7 +8,6 @@ export type PageRequest = {
   readonly direction?: Direction;
 };
 
-/** A page in the given order. */
 export type OrderedPage<Field extends string> = {
   readonly limit: number;
   readonly order: ListOrder<Field>;

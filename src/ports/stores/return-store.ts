@@ -76,8 +76,8 @@ export type ChangedDocument = {
 };
 
 /**
- * Returns that were filed at least once or are being filed. Documents cannot enter or leave the period of a return
- * unless the return is a draft.
+ * Returns that were filed at least once or are being filed. Documents cannot enter or leave the period of a standard
+ * return unless the return is a draft.
  */
 export interface ReturnStore {
   find(key: TaxReturnKey): Promise<StoredReturn | null>;
@@ -107,10 +107,10 @@ export interface ReturnStore {
   /** The documents of a day that differ from the filed documents, in chunks that are loaded on demand. */
   compareDocuments(filing: FilingName & FiledForm, day: FiledDay): AsyncIterable<readonly ChangedDocument[]>;
   /**
-   * Freezes the figures and ends the claim; false if the claim expired or a document in the period, other than the
+   * Freezes the figures and ends the claim; false if the claim was lost or a document in the period, other than the
    * exceptions, is not filed.
    */
   complete(name: TaxReturnKey, claim: ReturnClaim, filing: NewFiling, exceptIds?: readonly string[]): Promise<boolean>;
-  /** Makes the return a draft and ends the claim; false if the claim expired. */
+  /** Makes the return a draft and ends the claim; false if the claim was lost. */
   reopen(claim: ReturnClaim, reason: string, at: Date): Promise<boolean>;
 }

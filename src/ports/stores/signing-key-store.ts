@@ -7,13 +7,12 @@ export type SigningKey = {
   readonly createdAt: Date;
 };
 
-/** The public half of a key. */
 export type PublicKey = Pick<SigningKey, 'keyId' | 'algorithm' | 'publicJwk' | 'createdAt'>;
 
 export interface SigningKeyStore {
   /** The signing keys kept in the store. */
   list(): Promise<SigningKey[]>;
-  /** The public halves of all keys that ever signed a receipt, and of stored keys that ever signed a token. */
+  /** The public halves of all keys that were ever in use, oldest first. */
   listPublic(): Promise<PublicKey[]>;
   /** Stores the public half of an external key, so that its signatures can be verified after the key is replaced. */
   keepPublic(key: PublicKey): Promise<void>;

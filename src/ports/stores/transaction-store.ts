@@ -20,7 +20,7 @@ export type StoredTransaction = RecordedTransaction & {
   readonly digests: TransactionDigests;
   /**
    * The number of writes to the document's refunds at the time of reading. Needed because these writes do not change
-   * the document's version. Absent if zero.
+   * the document's version. Reads omit zero; a write without the number does not check it.
    */
   readonly refundsWritten?: number;
   /**

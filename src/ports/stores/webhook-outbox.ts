@@ -19,7 +19,8 @@ export type Unread = {
   /** Changes from complete units of work, in the order of these units. */
   readonly changes: readonly Change[];
   /**
-   * The time of the oldest change that cannot be read yet, because units of work with smaller numbers are still open.
+   * If no change can be read yet, the time of the oldest unread change, which waits for open units of work with smaller
+   * numbers.
    */
   readonly heldSince: Date | null;
   /** Activations, oldest first. */
@@ -95,7 +96,7 @@ export interface WebhookOutbox {
    * again at `until`.
    */
   claim(endpoint: DueEndpoint, now: Date, until: Date): Promise<ClaimedDelivery | null>;
-  /** Does nothing if the claim has passed to another process. */
+  /** Leaves the delivery unchanged if the claim has passed to another process. */
   complete(claimed: ClaimedDelivery, outcome: DeliveryOutcome): Promise<void>;
   /** Requeues a delivery whose attempt did not finish. */
   release(claimed: ClaimedDelivery, now: Date): Promise<void>;

@@ -23,8 +23,8 @@ type Compared = { readonly before: Books; readonly after: Books; readonly day: s
 const inForceName = '0-NOW';
 
 /**
- * The changes in law between two books: differences in the rates, rules and thresholds in force on the day, reported as
- * changes on that day, and later changes found in only one of the books.
+ * The changes in law between two books: differences in the rates and rules in force on the day and, in the US, in
+ * thresholds, reported as changes on that day; and later changes found in only one of the books.
  */
 export function* lawDifferences(before: Books, after: Books, day: string): Steps<readonly RateChange[]> {
   const compared = { before, after, day };

@@ -58,7 +58,7 @@ export function loadBundledReferenceData(onCacheUsed?: CacheWatch): ReferenceDat
 
 /**
  * Loads a rate book with layers on top. All later lookups use memory, except lookups of boundary rows. Throws a
- * `RateLayerError` if the layers are incompatible.
+ * `RateLayerError` if a whole layer is incompatible.
  */
 export function loadReferenceData(version: VersionToLoad): ReferenceData {
   return atOnce(loading(version));

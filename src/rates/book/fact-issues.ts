@@ -45,8 +45,8 @@ export function* readEveryRule({ us, global, taxCodes: { categories, conditions 
 }
 
 /**
- * The reason why a fact cannot be applied to the books: its category or place is missing, or the fact is unreadable.
- * Null if it can be applied.
+ * The reason why a fact cannot be applied to the books: its category or a jurisdiction is missing, or the fact is
+ * unreadable. Null if it can be applied.
  */
 export function factIssue(books: Books, fact: FactCorrection): string | null {
   const unknown = unknownName(books, fact);
@@ -61,7 +61,7 @@ export function factIssue(books: Books, fact: FactCorrection): string | null {
   }
 }
 
-/** A later book may lack the category or place of the fact. */
+/** A later book may lack the category or a jurisdiction of the fact. */
 function unknownName({ us, taxCodes }: Books, fact: FactCorrection): string | null {
   const { part, country, subdivision, row } = fact;
   const isOfCategory = part === 'RULE' || part === 'HOLIDAY';

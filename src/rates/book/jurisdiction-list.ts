@@ -11,7 +11,7 @@ export type ListedJurisdiction = {
 
 type JurisdictionList = Pick<ReferenceData, 'jurisdictions' | 'jurisdictionRate'>;
 
-/** All authorities that levy a tax, by key. */
+/** The jurisdictions of the rate book, by key. */
 export function makeJurisdictionList(books: Books): JurisdictionList {
   return listJurisdictionsOf(() => [...usEntries(books), ...globalEntries(books)]);
 }

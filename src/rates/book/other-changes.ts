@@ -13,10 +13,7 @@ const subjects = {
   taxNumberFormats: 'tax number format',
 } as const;
 
-/**
- * Changes between two books to facts other than rates, rules and thresholds, as text: `changed: return due date, US
- * TX`.
- */
+/** Changes between two books to other facts, as text: `changed: return due date, US TX`. */
 export function* otherChanges(before: BundledBook, after: BundledBook): Steps<readonly string[]> {
   const [was, is] = [readBookFiles(before), readBookFiles(after)];
   const found: string[] = [];

@@ -8,7 +8,7 @@ import { asSource, type Source } from './files/source.ts';
 /** An announced change that has not been enacted. It is listed but never applied. */
 export type PlannedChange = {
   readonly country: string;
-  /** The state or region, as in the code of a `MatchedPlace`; null for the whole country. */
+  /** The state or region, as in `MatchedPlace`; null for the whole country. */
   readonly subdivision: string | null;
   /** The categories whose rule would change; null for a change to the general rate. */
   readonly categories: ReadonlySet<string> | null;

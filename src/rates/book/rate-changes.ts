@@ -21,7 +21,7 @@ import type { Category } from './rules/tax-codes.ts';
 import type { StateBook } from './us/book/state-book.ts';
 import { usRules } from './us/rules/taxability.ts';
 
-/** The changes between two consecutive rates or rules in the rate book, by day. Each place is read on first use. */
+/** The changes in the law of a place, by day. Each place is read on first use. */
 export function makeRateChanges(books: Books): ReferenceData['rateChanges'] {
   const known = new Map<string, readonly RateChange[]>();
   return (country, state) => {

@@ -25,7 +25,7 @@ export const generalCategory = { ITEM: 'general', SHIPPING_FEE: 'shipping' } as 
 
 type UnknownCode = { readonly facts: RuleFacts; readonly taxCode: string; readonly line: LineKind };
 
-/** Finds the rule for a tax code. Equal rules are returned as the same object. */
+/** Finds the rule for a tax code. Rules are cached, so equal rules are usually the same object. */
 export function makeRuleFor(books: Books): RuleFor {
   const rules = new LRUCache<string, readonly BookRule[], RuleQuestion>({
     max: 20_000,

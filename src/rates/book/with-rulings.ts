@@ -14,8 +14,8 @@ import { type Category, findTaxCode } from './rules/tax-codes.ts';
 import { readDeliveryRules } from './us/book/delivery-rules.ts';
 
 /**
- * The rate book of one tenant: the shared book, with different rules where the tenant's rulings apply. All other
- * lookups, and the rules for other lines, come from the shared book, which does not depend on rulings.
+ * The rate book of one tenant: the shared book, with different rules and changes where the tenant's rulings apply. All
+ * other lookups, and the rules for other lines, come from the shared book, which does not depend on rulings.
  */
 export function withRulings(
   book: ReferenceData,

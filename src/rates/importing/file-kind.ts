@@ -10,7 +10,7 @@ import { boundaryColumns } from './sst/boundary-row.ts';
 import { readSstFileName, type SstFileName } from './sst/file-name.ts';
 import { rateColumns } from './sst/rate-row.ts';
 
-/** The kind of a file. Its name and its first row must indicate the same kind. */
+/** The kind of a file, from its name and its first rows, which must not contradict each other. */
 export type FileKind =
   | {
       readonly kind: 'SST_RATES' | 'SST_BOUNDARIES';

@@ -6,7 +6,7 @@ type Values = readonly object[];
 /** The combined metrics of all workers. */
 type MetricsSum = Pick<ServedMetrics, 'contentType'> & {
   update(worker: number, values: Values): void;
-  /** The sum includes the counts of dead workers, so it never decreases. */
+  /** The counts of dead workers remain in the sum, so counters never decrease. */
   retire(worker: number): void;
   /** Returns the sum in Prometheus text format. */
   text(): Promise<string>;

@@ -18,8 +18,8 @@ export function createSharedCounts(send: (message: ToPrimary) => void): WorkerCo
   const untold = createAdditions(mostUntold);
   const listeners = new Map<string, Listener>();
   /**
-   * Counts that arrived before the listener was registered: a replacement worker receives the counts of the current
-   * minute immediately.
+   * Counts that arrived before the listener was registered: a replacement worker receives all current counts
+   * immediately.
    */
   const unheard = new Map<string, Addition[]>();
   const asked = new Map<number, (outcome: AttemptOutcome) => void>();

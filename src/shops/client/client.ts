@@ -133,7 +133,7 @@ export function createClient(options: ClientOptions): TollgateClient {
     return (body as { readonly data: Data }).data;
   }
 
-  /** Executes one of the operations below. All of them are safe to retry. */
+  /** Executes one of the client's own operations. All of them are safe to retry. */
   const run = (query: string, variables: unknown, call: Call = {}) =>
     execute<{ readonly result: unknown }>(query, variables, { ...call, isRepeatable: true });
 

@@ -44,7 +44,7 @@ export class TollgateError extends Error {
   /** The gateway's code, such as ERR_ADDR_001; otherwise the kind in capitals, or the status, such as HTTP_404. */
   readonly code: string;
   readonly issues: readonly Issue[];
-  /** The HTTP status, if there was a response. */
+  /** The HTTP status, if known. */
   readonly status: number | undefined;
   /** Identifies the request in the gateway's log. */
   readonly requestId: string | undefined;

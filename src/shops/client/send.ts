@@ -12,7 +12,7 @@ export type Attempt = {
 
 export type Answer = { readonly status: number; readonly headers: Headers; readonly body: unknown };
 
-/** Sends one request and parses the JSON response. Any other response throws `Unavailable`. */
+/** Sends one request and parses the JSON response. Any other response, except an empty one, throws `Unavailable`. */
 export async function attempt(
   { url, fetch }: { readonly url: string; readonly fetch: Fetch },
   { method, path, headers, body, signal }: Attempt,

@@ -2,7 +2,7 @@ import { errorOf } from './answers.ts';
 import { attempt, type Fetch, persist } from './send.ts';
 
 type Credentials = {
-  /** URL of the gateway without a path, such as https://tax.example.com. */
+  /** URL of the gateway, such as https://tax.example.com. */
   readonly url: string;
   readonly clientId: string;
   readonly clientSecret: string;

@@ -4,8 +4,8 @@
 export type RecordKey = { readonly source: string; readonly externalId: string };
 
 /**
- * Days or instants in ISO 8601, such as 2026-07-01. The day of `createdDate` is the tax date; an instant in UTC (`Z`)
- * counts as the day in the seller's time zone.
+ * Days or instants in ISO 8601, such as 2026-07-01. The day of `createdDate` is the tax date; by default, an instant in
+ * UTC (`Z`) counts as the day in the seller's time zone.
  */
 export type ExternalTimestamps = { readonly createdDate: string; readonly updatedDate: string };
 

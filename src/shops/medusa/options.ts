@@ -17,7 +17,7 @@ export type TollgateOptions = ShopSettings & {
   readonly onUnavailable?: OnUnavailable;
   /** Tax on a cart until its address is complete: none, or the rates of its tax region. Default: none. */
   readonly onIncompleteAddress?: 'none' | 'regionRate';
-  /** Days during which failed documents are retried, and orders without a document are found. Default: 14. */
+  /** Days during which pending documents are retried, and orders without a document are found. Default: 14. */
   readonly retryDays?: number;
   /** Minimum delay in seconds before a document is retried. Default: 30. */
   readonly retrySeconds?: number;

@@ -181,7 +181,9 @@ function invoiceOf(order: Order, options: TollgateOptions): InvoiceContent {
 const taxedOf = ({ items, shipping_methods: methods }: Order): readonly Taxed[] =>
   [...items, ...methods].filter(Boolean);
 
-/** Medusa refunds money without naming the items, so the amount is split among all items of the order. */
+/**
+ * Medusa refunds money without naming the items, so the amount is split among all items of the order and its shipping.
+ */
 function refundOf(
   order: Order,
   { id, amount, at }: { readonly id: string; readonly amount: string; readonly at: Date },

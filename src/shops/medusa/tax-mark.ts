@@ -23,7 +23,7 @@ export const isWithoutPlace = ({ tax_lines: lines }: Taxed): boolean =>
   (lines ?? []).some(({ code }) => code?.split(':')[1] === 'INCOMPLETE_ADDRESS');
 
 /**
- * Medusa requests no tax for gift cards. A line without tax lines was never taxed: the gateway always returns at least
+ * Medusa requests no tax for gift cards. A line without tax lines was never taxed: the provider always returns at least
  * one tax line, even if only at 0 %.
  */
 export const markOf = (lines: readonly Taxed[]): ReturnType<typeof saleMark> =>

@@ -128,7 +128,7 @@ function invoiceOf(order: Order, options: Connected): ShopDocument {
 
 /**
  * Stores each refund of an order once: granted refunds, with their lines and shipping, and other refunded amounts,
- * which are split among all items.
+ * which are split among all items and shipping.
  */
 export async function storeRefunds(payload: OrderPayload, options: Connected): Promise<StoredDocument[]> {
   const { order } = payload;
@@ -192,7 +192,7 @@ export async function cancelInvoice(payload: OrderPayload, options: Connected): 
 
 const untaxed = { kind: 'FORCE_EXEMPT', reason: 'Saleor charges no tax on this order.' } as const;
 
-/** Saleor removes all tax if the order, or its country in the channel, is exempt. */
+/** Saleor removes all tax if the order is exempt, or if the channel charges no tax in its country. */
 function chargesTaxes({ taxExemption, channel, ...order }: Order): boolean {
   if (taxExemption) return false;
   const { countries, chargeTaxes } = channel.taxConfiguration;

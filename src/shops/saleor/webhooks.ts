@@ -66,7 +66,7 @@ const bodyLimit = 4 * 1024 * 1024;
 
 /**
  * The webhook endpoint. Responds with 401 to anyone but Saleor, 413 to more than 4 MiB, 400 with a message if a person
- * must correct the request, 503 if the gateway or Saleor's keys cannot be reached, and 500 without a message for
+ * must correct the request, 503 if the gateway or Saleor's keys cannot be reached, and 500 without details for
  * connector errors. Saleor applies taxes only from responses with 200, and retries order events after 5xx, but not
  * after 4xx.
  */

@@ -3,7 +3,7 @@ import { type KeptRate, unroundedRatesOf } from './line-rates.ts';
 import type { CodedLine } from './mapping.ts';
 import { createRecent } from './recent.ts';
 
-/** Reasons that depend on the buyer. Rates with any other reason are the same for all buyers. */
+/** Exemptions of the buyer. Rates with these reasons are not used for other buyers. */
 const personal = new Set(['CUSTOMER_EXEMPT', 'CUSTOMER_TYPE']);
 
 /** The fallback for a cart: the answer for an identical cart, or the last known rates of its tax codes. */

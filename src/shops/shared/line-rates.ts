@@ -8,8 +8,8 @@ export type LineRate = {
   /** The legal rate, in percent. */
   readonly legalPercent: number;
   /**
-   * The taxed part of the net amount, in percent: less than 100 if a shipping fee is split among goods with different
-   * rates.
+   * The taxed part of the net amount, in percent: less than 100, for example, for a shipping fee that is split among
+   * goods with different rates.
    */
   readonly taxedPercent: number;
   readonly jurisdictionId: string;

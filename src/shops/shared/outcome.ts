@@ -19,7 +19,7 @@ export type Outcome = {
   readonly message: string;
   /** Milliseconds until the next attempt. */
   readonly pause: number;
-  /** Whether the gateway is unreachable, in which case other documents are not tried. */
+  /** Whether the failure concerns the gateway rather than the document, in which case other documents are not tried. */
   readonly isOut: boolean;
 };
 

@@ -51,7 +51,7 @@ export const isForWantOfAddress = ({ kind, issues }: TollgateError, address: Add
   });
 
 /**
- * Whether the address has only a country, as in the cart of a buyer who has not entered an address and expects no tax
- * yet.
+ * Whether the address has at most a country, as in the cart of a buyer who has not entered an address and expects no
+ * tax yet.
  */
 export const isCountryAlone = ({ state, zip, city, street }: Address): boolean => !(state || zip || city || street);

@@ -25,8 +25,8 @@ export type ShopRefund = {
 /**
  * Stores a refund at the rates of its invoice. Returned items are refunded by quantity. The platform may refund a
  * different amount, such as a goodwill payment or returns less a fee. That amount is then split among the listed items,
- * or all items if none are listed, in proportion to their remaining amounts with tax. Any excess goes to the other
- * items, so the document total equals the platform's amount.
+ * or among all items and shipping if none are listed, in proportion to their remaining amounts with tax. Any excess
+ * goes to the other lines, so the document total equals the platform's amount.
  */
 export async function storeRefund(
   gateway: Gateway,

@@ -11,8 +11,8 @@ import { buyerOf, today } from './order-input.ts';
 import { addNote, changedFieldsOf, markTax, noteOf, type TaxedPart } from './tax-note.ts';
 
 /**
- * The taxes on a cart: `quoted` by the gateway; `incomplete` because the address is missing; or `remembered`, the last
- * known rates, while the gateway is unavailable.
+ * The taxes on a cart: `quoted` by the gateway, now or earlier for an identical cart; `incomplete` because the address
+ * is missing; or `remembered`, the last known rates, while the gateway is unavailable.
  */
 type CartTax =
   | { readonly kind: 'quoted'; readonly quote: Quote }
@@ -83,7 +83,7 @@ export function createCartTaxes(gateway: Gateway, options: TollgateOptions): Car
         if (!(error instanceof TollgateError)) throw error;
         if (isForWantOfAddress(error, address)) return incomplete(order, part);
         if (!isRefusal(error)) return remembered(order, part, { place, input, error });
-        // Errors that the buyer can correct, such as a ZIP code in another state.
+        // The buyer can correct most of these errors, such as a ZIP code in another state.
         throw new UserInputError(error.message);
       }
     },

@@ -12,9 +12,9 @@ export type TollgateOptions = ShopSettings & {
   readonly onIncompleteAddress?: 'none' | 'zoneRate';
   /** Decimal places of amounts: `precision` of the MoneyStrategy. Default: 2. */
   readonly precision?: number;
-  /** Days during which failed documents are retried. Default: 14. */
+  /** Days during which pending documents are retried. Default: 14. */
   readonly retryDays?: number;
-  /** Polling interval for pending documents, in seconds. Default: 30. */
+  /** Polling interval for pending documents and minimum delay before a retry, in seconds. Default: 30. */
   readonly retrySeconds?: number;
   /** Who collects the tax on an order from a marketplace. */
   readonly collectionOf?: (order: Order) => Collection | undefined;

@@ -63,7 +63,7 @@ const nameOf = ({ productVariant: { sku } }: OrderLine): string => sku;
 export const codesOf = (line: OrderLine, options: TollgateOptions): CodedLine =>
   codedLine({ kind: line.taxCategoryId, product: nameOf(line) }, options);
 
-/** The buyer of a cart; null for a guest. */
+/** The buyer of a cart; null until the cart has a customer. */
 export const buyerOf = ({ customerId, customer }: Order): Buyer | null => {
   const id = customerId ?? customer?.id;
   return id === undefined || id === null ? null : { id: `${id}` };

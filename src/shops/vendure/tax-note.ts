@@ -5,8 +5,8 @@ import { saleMark, type TaxBasis } from '../shared/tax-basis.ts';
 import { taxedLines } from './order-input.ts';
 
 /**
- * Tollgate's data in a custom field of an order: the place of its rates, and the components of the shipping rate,
- * because Vendure keeps only their sum.
+ * Tollgate's data in a custom field of an order, including the components of the shipping rate, because Vendure keeps
+ * only their sum.
  */
 type TaxNote = {
   readonly place?: string;

@@ -6,7 +6,7 @@ export type DocumentKind = 'INVOICE' | 'REFUND' | 'CANCELLATION';
 
 /**
  * A document to store or cancel in the gateway. The row is written in the transaction of its event, so every placed
- * order has a document, whatever happens next. `content` is the input as of the event.
+ * order has a document, whatever happens next. `content` is the input as of the event or of a later correction.
  */
 export class TollgateDocument extends VendureEntity {
   constructor(input?: DeepPartial<TollgateDocument>) {

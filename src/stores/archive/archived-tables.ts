@@ -1,4 +1,3 @@
-/** A table whose records are archived. */
 export type ArchivedTable = {
   readonly name: string;
   /** The key columns, which determine the order of the records. */
@@ -7,7 +6,9 @@ export type ArchivedTable = {
   readonly owner: 'TENANT' | 'ALL';
   /** A condition, for tables that are partly archived. */
   readonly only?: string;
-  /** Columns that the records omit, because the importing store sets them itself. */
+  /**
+   * Columns that the records omit: the importing store sets them itself, and the content of files follows in pieces.
+   */
   readonly without?: readonly string[];
   /**
    * Expressions to write instead of columns, by column. For `moved.distance`, see

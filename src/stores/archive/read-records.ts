@@ -9,7 +9,8 @@ import { isOfFiles } from './record-batches.ts';
 type Take = (records: readonly ArchivedRecord[]) => Promise<void>;
 
 /**
- * Reads all records from one snapshot. The unit of work has no number and takes no locks, so writers never wait for it.
+ * Reads all records from one snapshot. The unit of work has no number and blocks no changes to records, so on a server,
+ * writers never wait for it.
  */
 export async function readRecords(connection: ClientBase, tenantId: string | null, take: Take): Promise<void> {
   await connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');

@@ -6,8 +6,8 @@ import { hashChanges, readLastSeal } from './sealed-changes.ts';
 import { mayFollow, readHead, signatureOf } from './trail-head.ts';
 
 /**
- * Seals the changes of all units of work that ended since the last seal. Units of work that are still writing changes,
- * of any tenant, have numbers at or above the horizon and are covered by a later seal.
+ * Seals the changes of all units of work below the horizon that are not sealed yet. Units of work that are still
+ * writing changes, of any tenant, have numbers at or above the horizon and are covered by a later seal.
  */
 export async function sealChanges(scope: TenantScope, at: Date): Promise<number> {
   const head = await readHead(scope);

@@ -39,7 +39,10 @@ export type Database = {
   readonly kind: DatabaseLocation['kind'];
   readonly prisma: PrismaDatabase;
   readonly statements: Statements;
-  /** Statements for long-running work, with a separate time limit and, on a server, a few separate connections. */
+  /**
+   * Statements for long-running work. On a server, they usually have a longer time limit and a few separate
+   * connections.
+   */
   readonly reports: Statements;
   /**
    * Resolves if the store accepts writes. On a server, a separate connection is used, so that a busy pool does not look

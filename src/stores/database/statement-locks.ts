@@ -81,8 +81,8 @@ const actionRules: readonly Rule[] = [
 ];
 
 /**
- * The locks taken by a migration statement, including locks on tables that the statement creates; null for an unknown
- * kind of statement.
+ * The locks taken by a migration statement, even on tables that its migration created; null for an unknown kind of
+ * statement.
  */
 export function locksOf(statement: string): readonly Lock[] | null {
   const plain = plainStatement(statement);

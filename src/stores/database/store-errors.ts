@@ -81,7 +81,10 @@ function notReady(cause: unknown): AppError {
   return new AppError('NOT_READY', 'The store is currently unreachable. Try again.', { retryAfter: 1, cause });
 }
 
-/** The database refused the connection at startup. The message contains the host, but never the password. */
+/**
+ * The database could not be reached at startup, or refused the connection. The message contains the host, but never the
+ * password.
+ */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
   /** Whether waiting may help. It does not help if the database refused the password, the user or the database name. */

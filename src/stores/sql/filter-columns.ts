@@ -20,8 +20,8 @@ export type Column = {
   /** Values that are not UUIDs match no row. */
   readonly isUuid?: true;
   /**
-   * The expression queries another table. Citus joins that table on the node for a plain condition, but not for a
-   * comparison with a value.
+   * The expression is a subquery. Citus joins its table on the node for a plain condition, but not for a comparison
+   * with a value.
    */
   readonly isCondition?: true;
   /** Folds a value in the same way as the column, for example to lower case. */

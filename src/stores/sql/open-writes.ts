@@ -6,8 +6,8 @@ import { isOfImport } from './importing.ts';
 const pollEveryMs = 10;
 
 /**
- * Waits for running statements that write documents, because they may not see data written after they started. Returns
- * false if they take too long. With several nodes, all locks are on the node that receives the statements.
+ * Waits for running units of work that write documents, because they may not see data written after they started.
+ * Returns false if they take too long. With several nodes, all locks are on the node that receives the statements.
  */
 export async function writersDone(prisma: PrismaDatabase, limitMs: number): Promise<boolean> {
   const limit = performance.now() + limitMs;

@@ -5,7 +5,7 @@ import type { Statements } from '../database/statements.ts';
 import { Prisma } from '../generated/client.ts';
 
 /**
- * The tenant whose records a statement reads or writes. Every statement of a tenant's stores is built from its scope.
+ * The tenant whose records a statement reads or writes. The statements of a tenant's stores are built from its scope.
  */
 export type TenantScope = {
   readonly prisma: PrismaDatabase;
@@ -13,7 +13,7 @@ export type TenantScope = {
   /** Statements for long-running work, such as reports and backfills. */
   readonly reports: Statements;
   readonly tenantId: Prisma.Sql;
-  /** The author of a change, written into every record. The audit trail copies the author from the record. */
+  /** The author of a change, written into the record. The audit trail copies the author from there. */
   readonly changedBy: Prisma.Sql;
   /** The idempotency key under which a write stores its outcome; null if the request has no key. */
   readonly claim: (WriterClaim & { readonly clientId: string }) | null;

@@ -36,10 +36,7 @@ export function createChangeFeed(scopeOf: (tenantId: string) => TenantScope, tim
   const tenants = new Map<string, Watched>();
   const inLane = createLanes(mostAtOnce);
 
-  /**
-   * Reads the changes of a tenant while the tenant has listeners. If the tenant's node does not respond, other tenants
-   * wait only briefly.
-   */
+  /** Reads the changes of a tenant while the tenant has listeners. */
   async function follow(tenantId: string, watched: Watched): Promise<void> {
     const isWatched = () => tenants.get(tenantId) === watched;
     while (isWatched()) {

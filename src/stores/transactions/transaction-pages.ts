@@ -69,7 +69,7 @@ export function partOf<Row>(rows: readonly SizedRow<Row>[]): PartOfPage<Row> {
   return { rows, isCut: rows.length < (rows[0]?.page_size ?? 0) };
 }
 
-/** Filters without an index use the pool for reports. */
+/** Filters without an index use the pool for reports, except for a short period. */
 function rowsOf<Row>(
   scope: TenantScope,
   select: Prisma.Sql,

@@ -147,7 +147,7 @@ export type TransactionValues = ReturnType<typeof toValues>;
 
 type WrittenColumn = readonly [name: string, type: string, valueIn: (row: TransactionValues) => unknown];
 
-/** All columns of a new row except its tenant and author. */
+/** The columns written for a new row, except its tenant and author. */
 const written: readonly WrittenColumn[] = [
   ['service_id', 'uuid', (row) => row.serviceId],
   ['source', 'text', (row) => row.source],
@@ -187,7 +187,7 @@ const written: readonly WrittenColumn[] = [
 
 const writtenNames = Prisma.raw(written.map(([name]) => name).join(', '));
 
-/** All columns of a new row except its tenant. */
+/** The columns written for a new row, except its tenant. */
 export const sentColumns = Prisma.sql`${writtenNames}, changed_by`;
 
 /** The values for `sentColumns`, in the same order. */

@@ -23,9 +23,9 @@ export type CertificateRefusal =
   /** The file that the seller requires is missing. */
   | 'NO_EVIDENCE'
   | 'OTHER_TAX_CODE'
-  /** Another certificate already exempts the line. Exemptions are not combined. */
+  /** Another certificate already applies to the line. Exemptions are not combined. */
   | 'ANOTHER_APPLIES'
-  /** The line has no tax to reduce. */
+  /** The certificate would not lower the tax on the line. */
   | 'NOTHING_TO_RELIEVE';
 
 /** Why a certificate is not valid at a place on the tax date, regardless of the goods; null if it is valid. */

@@ -8,7 +8,9 @@ export type Territory = {
   readonly isInEuForGoods: boolean;
   /** Whether EU rules for services apply at the place. */
   readonly isInEuForServices: boolean;
-  /** The tax territories that include the place; goods sent between places without a common territory are exports. */
+  /**
+   * The tax territories that include the place; goods sent between places without a common territory cross a border.
+   */
   readonly taxTerritories: readonly string[];
 };
 

@@ -17,7 +17,7 @@ export type TaxComponent = {
   readonly reason: TaxReason;
 };
 
-/** The components of a term: one per jurisdiction of the stack that the term covers. */
+/** The components of a term: one per jurisdiction of the stack that the term taxes. */
 export function taxComponentsOf(term: RuleTerm, stack: readonly PlaceRate[]): TaxComponent[] {
   const positions = coveredPositions(term, stack);
   switch (term.rate.kind) {

@@ -27,10 +27,7 @@ export function limitsOf(rule: BasisRule): readonly Decimal[] {
   }
 }
 
-/**
- * A limit for the whole line. The limit is multiplied by the quantity, because dividing the price would require
- * rounding the price of a piece.
- */
+/** A limit for the whole line: the limit per unit, multiplied by the quantity. */
 export type LineLimit = { readonly amount: Fraction; readonly side: LimitSide };
 
 /** The side of a limit on which the net amount lies. */

@@ -27,8 +27,8 @@ export type Rounding = Pick<CalculationOptions, 'roundingLevel' | 'roundingMode'
 };
 
 /**
- * Step 7: the tax on each line in minor units, rounded once at the level chosen by the tenant. Separate taxes are
- * rounded separately.
+ * Step 7: the tax on each line in minor units, rounded at the level chosen by the tenant. Separate taxes are rounded
+ * separately.
  */
 export function roundTaxes(lines: readonly ExactLine[], rounding: Rounding): RoundedTax[] {
   const shared = roundAtLevel(withoutParts(lines), rounding);
@@ -108,7 +108,7 @@ export function roundPiece({ base, exactTax, quantity }: ExactLine, rounding: Ro
   const pieces = fractionOf(quantity);
   const price = new Fraction(base).dividedBy(pieces);
   const taxOfPiece = exactTax.dividedBy(pieces);
-  // A unit price that is not a whole number of minor units has no tie between net and tax.
+  // If the unit price is not a whole number of minor units, net and tax cannot both be whole, so the tax is rounded.
   const isWholePrice = price.numerator % price.denominator === 0n;
   const tax = isWholePrice
     ? roundTax(taxOfPiece, price.numerator / price.denominator, rounding)

@@ -49,7 +49,7 @@ export function feeLaw(
   { options, place, isTaxInclusive }: DocumentToAssess,
 ): FeeLaw {
   if (decision.kind !== 'by-rule') return { kind: 'own', decision, goodsShare: oneFraction };
-  // The fee is for delivery to the place of the document, so items taxed in other states are irrelevant.
+  // The fee is for delivery to the place of the document, so items taxed elsewhere are irrelevant.
   const items = allItems.filter(({ at }) => at === undefined);
   const weighing = base === 0n ? [] : itemsOfDirection(base, items);
   if (isTaxedLikeGoods(fee, weighing, place, options)) {

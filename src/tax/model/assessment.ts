@@ -86,7 +86,7 @@ export type ItemToAssess = TreatmentFacts & {
 
 export type ShippingFeeToAssess = TreatmentFacts & {
   readonly totalPrice: Decimal;
-  /** Set if the state taxes a fee like the goods it covers; `rule` then applies to a taxable fee. */
+  /** Set if the law taxes a fee like the goods it covers; `rule` then applies to a taxable fee. */
   readonly followsGoods: FollowsGoods | null;
   /** Set when recalculating a stored document whose fee was taxed at the average rate of its goods. */
   readonly isAveraged?: boolean | undefined;
@@ -124,7 +124,7 @@ export type TaxLine = {
 
 /** The figures of an item or a shipping fee. */
 export type AssessedLine = {
-  /** The amount before discounts and tax, rounded. */
+  /** The amount before discounts, rounded; including tax if prices include it. */
   readonly totalPrice: Decimal;
   readonly discount: Decimal;
   readonly relativeTransactionDiscount: Decimal;

@@ -3,7 +3,7 @@
  * find the source of a notice, search `src` for its code.
  */
 export const noticeMeanings = {
-  // The address and its place: rates/book/global, rates/book/us/places and rates/book/boundaries.
+  // The address and its place.
   CITY_HAS_SEVERAL_RATES: 'The city has ZIP codes with different rates. Send the ZIP code.',
   CITY_IS_NOT_MAIN_PLACE: 'The ZIP code mainly serves another place. The rates of the city in the address were used.',
   CITY_NOT_AT_ZIP: 'The city does not match the ZIP code, whose rates were used. Check both.',
@@ -32,7 +32,7 @@ export const noticeMeanings = {
   ZIP_SPANS_STATES: 'The ZIP code is in several states. Send the state to choose another one.',
   ZIP_ZERO_RESTORED: 'The leading zero of the ZIP code was missing.',
 
-  // Rates and rules: rates/book, domain/coverage and domain/lookups.
+  // Rates and rules.
   CATEGORY_IS_BROAD: 'Some products with this tax code are taxed differently.',
   CATEGORY_WITHOUT_FACTS: 'The rate book has no rule for the tax code in this place; another rate was used.',
   CHANGE_PLANNED: 'A change to the law is planned but not enacted, and was not applied.',
@@ -57,7 +57,7 @@ export const noticeMeanings = {
   TAX_DATE_OUT_OF_RANGE: 'The rate book does not cover this place on the tax date. Check the date.',
   TAX_NOT_COVERED: 'The taxes of the country are not in the rate book, so no tax was calculated.',
 
-  // Assumptions about the input: domain/transactions, domain/base, tax and rest/http.
+  // Assumptions about the input.
   DATE_ASSUMED: 'No date was sent, so today’s rates were used.',
   DISCOUNT_CAPPED: 'The transaction discount exceeds the lines that share it. Only their sum was deducted.',
   EXTERNAL_ID_UNUSUAL:
@@ -72,7 +72,7 @@ export const noticeMeanings = {
   TAX_CODE_ASSUMED: 'No tax code was sent; the defaultTaxCode of the account was used.',
   TOTAL_PRICE_DIFFERS: 'totalPrice differs from unitPrice times quantity; totalPrice was used.',
 
-  // How the document was taxed: usecases/assessment, usecases/transactions and domain/transactions/refund.
+  // How the document was taxed.
   CERTIFICATE_PENDING:
     'A certificate was not applied, because the account requires a file. Attach it, then recalculate.',
   CONSIGNMENT_ASSUMED: 'The goods were treated as one consignment. Send separate consignments in separate documents.',
@@ -119,7 +119,7 @@ export const noticeMeanings = {
   TAX_NUMBER_INVALID: 'The tax number is invalid, so the customer was charged as a consumer. Correct the number.',
   TAX_NUMBER_NOT_CONFIRMED: 'No register has confirmed the VAT number.',
 
-  // Reports and returns: usecases/liability, exposure and returns, domain/returns, nexus and exchange-rates.
+  // Reports and returns.
   BOX_NOT_KNOWN:
     'The gateway does not record the values of these boxes. Fill them in, and the totals that include them.',
   BOX_NUMBERS_UNKNOWN: 'The boxes are numbered by this service.',
@@ -143,7 +143,7 @@ export const noticeMeanings = {
   STILL_COUNTING: 'The figures are incomplete while stored documents are being counted. Try again later.',
   VAT_NUMBER_NOT_CONFIRMED: 'No register has confirmed the VAT number of the buyer, so the supply may not be exempt.',
 
-  // Reconciliations: usecases/reconciliations.
+  // Reconciliations.
   CUSTOMER_NOT_FOUND: 'Some customers in the file are unknown. Their documents were calculated without certificates.',
   MISSING_THERE_UNKNOWN: 'Documents missing from the file could not be determined.',
   VOIDED_THERE: 'Void documents in the file were not compared.',

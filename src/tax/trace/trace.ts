@@ -78,8 +78,8 @@ export type LawStep =
   /** The price exceeds the price cap of a holiday, so the normal rule applies. */
   | { readonly kind: 'HOLIDAY_CAP_EXCEEDED'; readonly rule: TaxRule; readonly capAmount: Decimal }
   /**
-   * The rate before any certificate. The dates and source are from the jurisdiction's rate, or from the rule that
-   * replaces it.
+   * The rate before any certificate. The dates and source are from the jurisdiction's rate, or from the rule or manual
+   * rate that replaces it.
    */
   | {
       readonly kind: 'RATE_SELECTED';

@@ -5,7 +5,7 @@ import { authorize, type Context } from '../../ports/context.ts';
 
 /**
  * Sets the clock of a test tenant, which determines today's date, expired certificates and due returns. Events that
- * become due are created immediately. Throws `LIVE_TENANT` for a live tenant.
+ * become due are created soon afterward. Throws `LIVE_TENANT` for a live tenant.
  */
 export async function setTestClock(ctx: Context, input: TestClockInput): Promise<TestClock> {
   const { stores, tenant, recent } = authorize(ctx, 'admin');

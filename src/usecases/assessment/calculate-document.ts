@@ -75,8 +75,7 @@ async function calculate(
 
 /**
  * Calculates a document from the rate book. Finds the place of each item and its law on the tax date, and passes them
- * to the core as plain values. The shipping fee, the transaction discount and other fees belong to the document's own
- * place.
+ * to the core as plain values. The shipping fee belongs to the document's own place.
  */
 export async function assessTransaction(
   request: Omit<AssessmentRequest, 'exchangeRates'>,

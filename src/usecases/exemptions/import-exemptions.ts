@@ -26,8 +26,8 @@ const charactersAtOnce = 1_000_000;
 const exemptionsAtOnce = 500;
 
 /**
- * Stores the valid rows of a CSV file and reports the invalid ones. The file is streamed and stored in batches, so it can have any
- * length. Sending it again changes nothing.
+ * Stores the valid rows of a CSV file and reports the invalid ones. The file is streamed and stored in batches. Sending
+ * it again changes nothing.
  */
 export async function importExemptions(
   ctx: Context,

@@ -18,7 +18,7 @@ import { currentSettings } from '../account/current-settings.ts';
 import { readDocuments, shopCountries } from './eu-documents.ts';
 import { shopSellersOf } from './shop-sellers.ts';
 
-/** Whether the account uses the one-stop shop, according to its setting or to any past or present registration. */
+/** Whether the account uses the one-stop shop, according to its setting or to any declared registration. */
 export function takesPart(
   { oneStopShop }: { readonly oneStopShop: boolean },
   declarations: readonly NexusDeclaration[],

@@ -30,7 +30,10 @@ type JurisdictionList = {
   readonly totalCount: number;
 };
 
-/** Finds jurisdictions in the rate book by country and id. Pages contain the general rates on a day. */
+/**
+ * The jurisdictions in the rate book that match the conditions, sorted by country and id. Pages contain their general
+ * rates on a day.
+ */
 export async function listJurisdictions(
   ctx: Context,
   asked: AskedJurisdictions,

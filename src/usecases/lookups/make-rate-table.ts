@@ -33,7 +33,7 @@ type RateTable = {
 
 /**
  * The rates of a state by ZIP code and category on a day, for a seller who delivers there. A shop can keep them for
- * offline use. A row has the same rates as a quote whose address contains only the ZIP code.
+ * offline use. A row has the same rates as a quote whose address contains only the state and the ZIP code.
  */
 export function makeRateTable(ctx: Context, { state, ...asked }: Asked): RateTable {
   const { work } = authorize(ctx, 'tax:read');

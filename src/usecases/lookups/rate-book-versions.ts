@@ -36,8 +36,8 @@ export async function compareRateBooks(
 }
 
 /**
- * The rate books that an operator can activate, each with its number of changes. All accounts in the store share these
- * rate books.
+ * The planned and available updates of the rate book, each with its number of changes. All accounts in the store share
+ * these rate books.
  */
 export async function describeRateUpdates(ctx: Context): Promise<RateUpdates> {
   authorize(ctx, 'tax:read');

@@ -6,8 +6,7 @@ import { authorize, type Context } from '../../ports/context.ts';
 
 /**
  * The tax codes that contain every search word in their code, name, description or category. If there are none, the
- * codes for common products with these words. The order is that in the catalog: goods, digital goods, software,
- * services, admission, delivery, gift cards.
+ * codes for common products with these words. The order is that of the catalog.
  */
 export async function searchTaxCodes(
   ctx: Context,

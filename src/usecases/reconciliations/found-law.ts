@@ -51,7 +51,7 @@ function bytesRemembered(laws: readonly RememberedLaw[], key: string): number {
   return laws.reduce((sum, { kinds }) => sum + bytesOf.place + bytesOf.item * kinds.length, 2 * key.length);
 }
 
-/** The buyer affects the law only through its tax number and the number’s country. */
+/** The buyer affects the law only through its tax number and the country of its address. */
 const buyerKey = ({ customer: { taxNumber, address } }: Asked) =>
   taxNumber === null ? null : [taxNumber, address?.country];
 

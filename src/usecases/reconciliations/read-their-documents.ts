@@ -27,7 +27,7 @@ import type { ReferenceData } from '../../ports/reference-data.ts';
 import { decimal } from '../../tax/numbers/decimal.ts';
 import { createYield } from '../writing/yield-to-event-loop.ts';
 
-/** The next part of a file: a document, errors in omitted rows, or the line at which reading stopped. */
+/** The next part of a file: a document, or the errors of omitted rows. */
 export type FilePart =
   | { readonly kind: 'document'; readonly document: TheirDocument }
   /** The other system voided the document. */

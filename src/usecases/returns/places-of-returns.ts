@@ -15,7 +15,7 @@ export type PlaceOfReturnsFacts = {
 };
 
 /**
- * The places whose own returns report a document. Declarations are only read if a closed return may report the
+ * The places whose own returns may report a document. Declarations are only read if a closed return may report the
  * document.
  */
 export async function placesOfReturns(

@@ -47,7 +47,7 @@ async function addUp(ctx: Context, session: Session, question: LiabilityQuestion
   );
 }
 
-/** Returns required by registrations, and returns filed without a registration. */
+/** The returns required by registrations, and all stored returns. */
 async function returnsIn(
   { reference }: Context,
   { stores }: Session,

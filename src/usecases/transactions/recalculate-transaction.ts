@@ -21,7 +21,7 @@ import { recalculated } from './transaction-changes.ts';
 
 type Recalculation = {
   readonly reason: string;
-  /** The requested reporting period. If null or absent, the document remains in its period. */
+  /** The requested reporting period. By default, the document remains in its period if its place does not change. */
   readonly reporting?: Reporting | null | undefined;
 };
 

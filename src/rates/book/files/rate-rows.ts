@@ -1,7 +1,10 @@
 import { addDays } from '../../../domain/base/calendar.ts';
 import { asList, asText, asTextOrNull } from './json-file.ts';
 
-/** A rate as stored in the files; `source` is a name or, in a state's file, an index into its list of sources. */
+/**
+ * A rate as stored in the files; `source` is in the form of the file: in a state's file, an index into its list of
+ * sources.
+ */
 export type RateRow = {
   readonly rate: string;
   readonly validFrom: string | null;

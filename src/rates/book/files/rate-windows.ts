@@ -11,7 +11,7 @@ export type RateWindow = {
   readonly sourceKind: SourceKind | null;
 };
 
-/** A rate with an unknown start is assumed to be in force from this day. */
+/** The assumed first day of rates with an unknown start. They are also used for earlier days, with a notice. */
 export const unknownStartOn = '2026-01-01';
 
 /** A row is `[rate, from, to, source, uncertainty]`; `sourceOf` reads the fourth element. */

@@ -12,7 +12,7 @@ export const sourceKinds = {
 } as const;
 export type SourceKind = keyof typeof sourceKinds;
 
-/** Null for imported sources, and in rate books from releases without source kinds. */
+/** `kind` is null for imported sources, and in rate books from releases without source kinds. */
 export type Source = { readonly name: string; readonly kind: SourceKind | null };
 
 const kinds = Object.keys(sourceKinds) as SourceKind[];

@@ -13,7 +13,10 @@ import { type Country, countryIn, type GlobalBook, type Region } from './country
 import { type PostalCode, readPostalCode } from './postal-codes.ts';
 import { blankToNull, type NamedRegion, regionByName, regionConflict, spelledRegion } from './region-names.ts';
 
-/** Finds the country and region of an address outside the US; `regionId` is set if the country code named a region. */
+/**
+ * Finds the country and region of an address outside the US; `regionId` is set if the submitted country is such a
+ * region.
+ */
 export function matchGlobalAddress(
   book: GlobalBook,
   country: Country,
@@ -231,17 +234,15 @@ export function uncheckedPlace({ name }: Region): Notice {
 }
 
 /**
- * A prefix of letters (`BT`, `IM`) must be followed by a digit; a prefix of digits requires a code of at least three
- * characters.
+ * A prefix of two or more letters (`BT`, `IM`) must be followed by a digit; any other prefix requires a code of at
+ * least three characters.
  */
 function isWholePrefix(prefix: string, code: string): boolean {
   const isLetters = /^[A-Z]+$/.test(prefix) && prefix.length > 1;
   return isLetters ? /\d/.test(code.charAt(prefix.length)) : code.length >= 3;
 }
 
-/**
- * If the postal code is missing, invalid in the country or shared with neighbors, the town name determines the region.
- */
+/** The region of the town, unless the postal code alone is enough to determine the place. */
 function regionByTown(
   book: GlobalBook,
   country: Country,

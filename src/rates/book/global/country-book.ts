@@ -96,7 +96,7 @@ export type GlobalBook = {
   readonly postalCodes: PostalBook;
   readonly categoryRates: readonly JsonRecord[];
   readonly standardRated: readonly StandardRated[];
-  /** Imported rows by category id, which take precedence over all other rows while in force. */
+  /** Imported rows. While in force, they take precedence over the book's rows for the same place. */
   readonly ruleCorrections: readonly JsonRecord[];
   readonly splitGst: ReadonlyMap<string, SplitGst>;
   /**

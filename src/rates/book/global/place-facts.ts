@@ -71,7 +71,7 @@ function territoryOf({ alpha2, facts, territoryOf: shared }: Country, region: Re
   };
 }
 
-/** The rates at a place: the country's, the region's, or both. */
+/** The rates at a place: the country's, the region's, or both; empty outside the tax territory. */
 function leviesOf(country: Country, region: Region | null): readonly (readonly RateWindow[])[] {
   switch (region?.kind) {
     case 'beside':

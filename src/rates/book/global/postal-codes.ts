@@ -36,9 +36,9 @@ function patternOf(form: string): string {
 export type PostalCode = {
   /** As submitted, but in upper case and without spaces and punctuation. */
   readonly plain: string;
-  /** Without the country's prefix letters, and with restored leading zeros. */
+  /** Without prefix letters, and with restored leading zeros. */
   readonly code: string;
-  /** Letters before a code that consists of digits; null if there are no letters. */
+  /** Letters before a code that consists of digits, unless they are recognized as the country's own; otherwise null. */
   readonly letters: string | null;
   /** Whether the code matches a format of the country; null if there is no code or the country has no postal codes. */
   readonly match: 'EXACT' | 'GOOD' | 'NO_MATCH' | null;

@@ -60,7 +60,7 @@ export function spelledRegion(book: GlobalBook, country: Country, text: string):
   return findSpelled(text, { find, isCountry: (part) => book.spellings.get(fold(part))?.country === country.alpha2 });
 }
 
-/** The conflict if `region` and `state` identify two regions with different taxes. */
+/** The conflict if `region` and `state` identify different regions. */
 export function regionConflict(book: GlobalBook, country: Country, address: AddressQuery): AddressIssue | null {
   if (blankToNull(address.region) === null || blankToNull(address.state) === null) return null;
   const regions = sentRegions(address).map(({ text }) => spelledRegion(book, country, text));

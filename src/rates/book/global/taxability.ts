@@ -14,10 +14,7 @@ import type { Country, GlobalBook, Region } from './country-book.ts';
 const full: BasisRule = { kind: 'full' };
 const levels = ['COUNTRY', 'REGION'] as const satisfies readonly JurisdictionLevel[];
 
-/**
- * The rules of a country, or of a region with its own rates, for one category: dated rows first, then the standard
- * rate.
- */
+/** The rules of a country or one of its regions for one category, in order of precedence. */
 export function globalRules(
   book: GlobalBook,
   at: { readonly country: Country; readonly region: Region | null },
@@ -215,8 +212,10 @@ function readRate(text: string): RateRule {
   return text === 'general' ? { kind: 'general' } : { kind: 'percentage', rate: decimal(text) };
 }
 
-/** Zero-rated if every rate is zero. An explicit standard rate is not a reduced rate. */
-/** Compared with the standard rate on the last day of the rule. */
+/**
+ * Zero-rated if every rate is zero. A rate that equals the standard rate on the last day of the rule is not a reduced
+ * rate.
+ */
 function treatmentOf(
   { country, region }: At,
   terms: readonly RuleTerm[],
@@ -234,7 +233,7 @@ function treatmentOf(
 
 /**
  * The rule for a category that the country's list taxes at the standard rate. The list does not apply in regions with
- * their own rates.
+ * their own tax.
  */
 function standardRatedRule(book: GlobalBook, at: At, category: Category): BookRule | null {
   const { country, region } = at;

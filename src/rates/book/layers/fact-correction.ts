@@ -17,7 +17,7 @@ export type FactFiles = {
   nexus: JsonRecord;
 };
 
-/** The rows that a layer has already inserted. They replace earlier rows, but not each other. */
+/** The holidays that a layer has already inserted. They replace earlier holidays, but not each other. */
 export type LaidRows = Set<JsonRecord>;
 
 /**

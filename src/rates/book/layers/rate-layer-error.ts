@@ -1,7 +1,7 @@
 /** An issue with a layer; `row` counts from 0 and is null if the issue is not about a single row. */
 export type RateLayerIssue = { readonly layerId: string; readonly row: number | null; readonly message: string };
 
-/** Thrown with all issues for layers that are incompatible with the bundled rate book. */
+/** Thrown for layers that are incompatible with the rate book under them. */
 export class RateLayerError extends Error {
   readonly issues: readonly RateLayerIssue[];
 

@@ -3,7 +3,7 @@ import type { Notice } from '../../../tax/model/assessment.ts';
 import type { TaxRule } from '../../../tax/model/rule.ts';
 import { isInForce, unknownStartOn } from '../files/rate-windows.ts';
 
-/** A rule of the rate book, ready to return. Equal rules are always the same object. */
+/** A rule of the rate book, ready to return. */
 export type BookRule = {
   readonly facts: RuleFacts;
   /** Returned for early days, which the rate book may not cover. */
@@ -34,7 +34,10 @@ function earlyNotice({ validFrom }: TaxRule): Notice {
 
 type Occasion = { readonly jurisdictionIds: readonly string[]; readonly taxDate: string };
 
-/** The first rule that applies at the place on the day; before the first known start, the earliest rule. */
+/**
+ * The first rule that applies at the place on the day; if none applies, for example before the first known start, the
+ * earliest rule.
+ */
 export function findRule(rules: readonly BookRule[], occasion: Occasion): RuleFacts | null {
   for (const rule of rules) {
     if (!isInForce(rule.facts.rule, occasion.taxDate) || !holdsAt(rule, occasion)) continue;

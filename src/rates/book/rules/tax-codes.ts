@@ -22,8 +22,8 @@ export type Category = {
   readonly name: string;
   /**
    * Names of facts, in order of preference: the first for which a state has facts applies. Empty if the category is
-   * taxed as general goods everywhere, except during holidays. Ends with `general` if the category is taxed as general
-   * goods in states without facts.
+   * taxed as general goods everywhere, except during holidays, or has its own rules, as delivery and stored value do.
+   * Ends with `general` if the category is taxed as general goods in states without facts.
    */
   readonly usFacts: readonly string[];
   readonly use: 'business' | 'personal' | null;
@@ -32,7 +32,7 @@ export type Category = {
    * other countries tax the category at the standard rate.
    */
   readonly globalFacts: readonly string[];
-  /** A similar category, used with a notice for countries without facts for this category. */
+  /** Similar categories, in order of preference, used with a notice for countries without facts for this category. */
   readonly globalStandIns: readonly string[];
   readonly isTangible: boolean;
   /** Whether the item is supplied and taxed where it is used, regardless of the buyer, such as a hotel night. */

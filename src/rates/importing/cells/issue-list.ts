@@ -35,7 +35,6 @@ export class IssueList {
   }
 }
 
-/** The issues in one file. */
 export type FileIssues = {
   /** Reports an issue with the whole file. */
   add(message: string): void;

@@ -17,8 +17,8 @@ export function readRate(text: string): ReadRate {
 }
 
 /**
- * A rate this high is probably a percentage, such as 0.5 for 0.5 %. No US jurisdiction or country has a general rate
- * this high.
+ * A rate this high is probably a percentage, such as 0.5 for 0.5 %. Almost no US jurisdiction, and no other country,
+ * has a general rate this high.
  */
 const unlikelyRate = { inUs: decimal('0.1'), elsewhere: decimal('0.3') };
 

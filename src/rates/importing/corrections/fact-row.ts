@@ -8,7 +8,7 @@ import type { CorrectionColumn, ReportIssue } from './columns.ts';
 type RowCheck = {
   readonly book: RateBookIndex;
   readonly fail: ReportIssue;
-  /** Members of `row` in a JSON file whose issues no column has reported. */
+  /** Members of `row` in a JSON file. */
   readonly members: Readonly<Record<string, unknown>>;
   readonly idsOfFile: ReadonlySet<string>;
   readonly areHighRatesMeant: boolean | undefined;

@@ -18,7 +18,7 @@ type FactReading = {
   readonly fail: ReportIssue;
   readonly validFrom: string | null;
   readonly validThrough: string | null;
-  /** Members of the rate book's row that have no column, from a JSON file. */
+  /** Members of the rate book's row, from a JSON file. They take precedence over columns. */
   readonly members: Readonly<Record<string, unknown>>;
   /** Ids that other rows of the file may add. */
   readonly idsOfFile: ReadonlySet<string>;

@@ -17,7 +17,7 @@ export type CorrectionReading = {
   readonly source: string;
   /** The order of dates such as 07/06/2025 in the file; null if the file does not reveal it. */
   readonly dayOrder: DayOrder | null;
-  /** Whether rates far above any rate at the jurisdiction level are intended. */
+  /** Whether unusually high rates are intended. */
   readonly areHighRatesMeant?: boolean;
   /** Whether the row must be a ruling for one merchant. */
   readonly areRulings?: boolean;

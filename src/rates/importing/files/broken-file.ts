@@ -1,4 +1,4 @@
-/** A file that cannot be read to its end; `line` is the current line, if known. */
+/** Thrown for a file that cannot be read or used; `line` is the line concerned, if known. */
 export class BrokenFile extends Error {
   readonly line: number | null;
 

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { BrokenFile } from './broken-file.ts';
 import { openZipEntry } from './zip-entry.ts';
 
-/** A file to import: a CSV, or a zip file that contains one CSV. It may be opened several times. */
+/** A file to import: a text file such as a CSV, or a zip file that contains one CSV. It may be opened several times. */
 export type InputFile = {
   /** As specified by the operator, without folders. */
   readonly name: string;

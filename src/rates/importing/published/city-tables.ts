@@ -5,7 +5,7 @@ const county = ['county', 'countyname'];
 
 const arizonaCounties = 'APA COC COH GLA GRA GRN LAP MAR MOH NAV PMA PNL STC YAV YMA'.split(' ');
 
-/** Colorado districts that cover whole counties and are not named in the file. */
+/** Colorado districts that the file identifies only by the type of their tax. */
 const coloradoDistricts: Readonly<Record<string, (county: string) => string>> = {
   RTD: () => 'Regional Transportation District',
   CD: () => 'Scientific and Cultural Facilities District',

@@ -4,8 +4,8 @@ import { placeFinder, type RateList } from './find-places.ts';
 import type { PublishedFile, PublishedRate } from './published-rate.ts';
 
 /**
- * A published rate that differs from the rate book; `ours` is null if the jurisdiction or its rate is missing from the
- * rate book.
+ * A published rate that differs from the rate book; `ours` is null if the rate book has no such jurisdiction, or no
+ * rate to compare.
  */
 export type RateDifference = {
   readonly published: PublishedRate;

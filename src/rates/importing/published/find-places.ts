@@ -10,7 +10,7 @@ type FoundPlace = {
   readonly facts: JurisdictionFacts | null;
   /** Keys of the other jurisdictions whose rates a combined rate includes. */
   readonly included: readonly string[];
-  /** The key of the jurisdiction that is the county of a city. */
+  /** The key of the county whose rate a city's combined rate includes; otherwise null. */
   readonly county: string | null;
 };
 

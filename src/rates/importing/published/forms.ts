@@ -32,7 +32,7 @@ const tedb: PublishedTable = {
 /** The Commission's country codes that differ from ISO codes. */
 const memberStates: Readonly<Record<string, string>> = { EL: 'GR', UK: 'GB' };
 
-/** All known formats. The first match is used, so formats with few columns come last. */
+/** All known formats. The first match is used. */
 export const publishedForms: readonly PublishedForm[] = [
   texas,
   illinois,

@@ -22,7 +22,7 @@ type PublishedImport = {
   readonly unused: readonly UnreadLine[];
   /** Keys of the jurisdictions whose rates are in the file. */
   readonly covered: readonly string[];
-  /** The earliest publication day of a rate in the file. */
+  /** The earliest day to which a rate in the file refers. */
   readonly listedOn: string;
   /** Whether any rate in the file has no first day. */
   readonly isOfOneDay: boolean;
@@ -31,7 +31,7 @@ type PublishedImport = {
    * contains nearly all.
    */
   readonly missing: readonly string[] | null;
-  /** The latest publication day by country, for national rates: a regional rate does not verify a country. */
+  /** The latest day to which a national rate refers, by country: a regional rate does not verify a country. */
   readonly countries: Readonly<Record<string, string>>;
 };
 
@@ -139,8 +139,8 @@ function differs(list: RateList, { facts, rate, published }: OwnRate): boolean {
 
 /**
  * The correction begins on the first day in the file, if the current rate in the rate book began before that day, and
- * otherwise on the publication day. It ends with the current rate, before the next announced rate or on the last day in
- * the file, whichever comes first.
+ * otherwise on the day to which the published rate refers. It ends with the current rate, before the next announced
+ * rate or on the last day in the file, whichever comes first.
  */
 function correctionOf({ facts, rate, published }: OwnRate, book: RateBookIndex, source: string): RateCorrection {
   const { on, from, through } = published;

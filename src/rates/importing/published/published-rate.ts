@@ -2,7 +2,6 @@ import type { CsvRow } from '../../../files/csv/csv.ts';
 import type { JurisdictionLevel } from '../../../tax/model/place.ts';
 import type { Decimal } from '../../../tax/numbers/decimal.ts';
 
-/** A rate as published by an authority. */
 export type PublishedRate = {
   readonly line: number;
   readonly country: string;

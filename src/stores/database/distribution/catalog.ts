@@ -9,7 +9,10 @@ export type KnownTable = {
   readonly names: readonly string[];
   readonly triggers: readonly Trigger[];
   readonly isDistributed: boolean;
-  /** Whether rows from before the distribution remain on this node, where they are never read. */
+  /**
+   * Whether this node stores rows of the table itself. If the table is distributed, they are left over from before and
+   * never read.
+   */
   readonly hasRowsHere: boolean;
   /** Whether the role of the connection may distribute the table. */
   readonly isOwn: boolean;

@@ -1,9 +1,9 @@
 /**
  * The numbers of units of work have no meaning in another store or on another node. There, the numbers of a moved
  * tenant must be lower than all local numbers, so the same distance is subtracted from each number: the results are
- * negative and keep their order. Seals store the distance, because they hash the original numbers. Numbers that are
- * already negative do not change. Returns the distance of each tenant with changes; `isOwned` is a condition on the
- * tenants.
+ * negative and keep their order. Seals store the distance, because they hash the original numbers. If all numbers of a
+ * tenant are already negative, the distance is zero. Returns the distance of each tenant with changes; `isOwned` is a
+ * condition on the tenants.
  */
 export const movedUnits = (isOwned: string): string => `
   SELECT tenant_id, greatest(max(above), 0) AS distance FROM (

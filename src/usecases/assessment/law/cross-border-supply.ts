@@ -20,7 +20,7 @@ import { buyerNumber } from './buyer-number.ts';
 export type CrossBorderSupply = {
   readonly facts: PlaceFacts;
   readonly origin: Territory | null;
-  /** The country that issued the buyer's VAT number; null if there is no valid number. */
+  /** The country that issued the buyer's VAT number; null without a valid number that affects the tax. */
   readonly buyerNumberCountry: string | null;
   readonly collection: TaxCollection;
   /** Whether services are supplied outside the EU, so that no member state taxes them. */
@@ -76,7 +76,7 @@ function originNotices({ taxPlace, taxation, authority }: PlaceFacts): readonly 
 
 type SaleToNumber = Pick<CrossBorderSupply, 'origin'> & {
   readonly kind: SuppliedKind;
-  /** The buyer's tax number; null if there is no valid number. */
+  /** The buyer's tax number; null without a valid number that affects the tax. */
   readonly number: string | null;
 };
 

@@ -10,7 +10,7 @@ type Sale = Pick<AssessmentRequest, 'input' | 'settings' | 'declarations' | 'ref
   readonly currency: string;
 };
 
-/** The facts about each item of a place that later decisions about EU sales require; undefined if none are required. */
+/** The facts about each item of a place that later decisions about EU sales need; undefined if they need none. */
 export function euSalesOf(law: LawOfPlace, assessment: Pick<Assessment, 'items'>, sale: Sale): (EuSale | undefined)[] {
   const { territory, taxPlace } = law.places.facts;
   if (sale.reference.countryFacts(taxPlace.country)?.isInEu !== true && !territory.isInEuForGoods) {

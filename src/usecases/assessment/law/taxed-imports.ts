@@ -59,7 +59,7 @@ function taxedBySeller(law: LawOfPlace): LawOfPlace {
 
 type ImportQuestion = Pick<AssessmentRequest, 'settings' | 'declarations'> & { readonly supply: CrossBorderSupply };
 
-/** Whether the goods are imported into a country whose rule depends on their value. */
+/** Whether the goods are imported, and the party that accounts for the tax depends on their value. */
 function dependsOnValue(question: ImportQuestion): boolean {
   const { supply } = question;
   const { facts } = supply;

@@ -10,7 +10,7 @@ export type PlaceGroup = {
   readonly input: TransactionInput;
   /** The index of each item in the whole document. */
   readonly indexes: readonly number[];
-  /** Whether the items use the addresses of the document. */
+  /** Whether this is the group of the document's own place, which has the shipping fee. */
   readonly isOwn: boolean;
   readonly deliveryMethod: DeliveryMethod;
   /** Whether the goods are collected at their shipping origin, which differs from the document's destination. */

@@ -30,7 +30,7 @@ type LoadedFacts = {
   /** The document, completed with data copied from its invoice in the case of a refund. */
   readonly input: CompleteInput;
   readonly facts: CalculationFacts;
-  /** The stored document; null for a new one. */
+  /** The stored document; null for a new one, or if it was not looked up. */
   readonly stored: StoredTransaction | null;
   /** The document from which lines may have been copied, if it is stored. */
   readonly original: Transaction | null;

@@ -60,7 +60,9 @@ export function* readUsBook(files: UsFiles): Steps<UsBook> {
   };
 }
 
-/** The bundled states. They never change, and all versions of the rate book share the states without layers. */
+/**
+ * The bundled states. They never change, so all versions on top of the bundled book share the states without layers.
+ */
 const bundledStates = new Map<string, StateBook>();
 
 function bundledState(file: StateFile, delivery: DeliveryRules): StateBook {

@@ -98,7 +98,10 @@ export type StateBook = {
   readonly lastDaysOfZips: readonly string[];
   readonly sources: readonly Source[];
   readonly taxability: JsonList;
-  /** Imported taxability rows by category id, which take precedence over all other rows while in force. */
+  /**
+   * Imported taxability rows by category id. While in force, they take precedence, except that local rules for the same
+   * category precede a row for the whole state.
+   */
   readonly ruleCorrections: JsonList;
   readonly holidays: JsonList;
   readonly singleItemCaps: JsonList;

@@ -23,7 +23,7 @@ type UsBooks = { readonly us: UsBook; readonly states: StateDirectory };
 /** If `taxDate` is null, the latest ZIP code data is used. */
 export type DatedQuery = { readonly address: AddressQuery; readonly taxDate: string | null };
 
-/** Finds the jurisdictions of a US address. Returns an issue for an address that matches no state or two states. */
+/** Finds the jurisdictions of a US address, or returns the issues that prevent it. */
 export function matchUsAddress({ us, states }: UsBooks, { address, taxDate }: DatedQuery): AddressMatch | UsUnmatched {
   const reading = readUsAddress(us, states, address);
   switch (reading.kind) {

@@ -6,7 +6,7 @@ export function cityNameOf(state: StateBook, cityId: string): string | null {
 }
 
 /**
- * A candidate near the ZIP code: in the same county, with the same first three digits, or with an unknown location.
+ * A candidate near the ZIP code: in one of its counties, with the same first three digits, or with an unknown location.
  * Null if no candidate is near.
  */
 export function pickCity(row: ZipRow, candidates: readonly string[]): string | null {

@@ -18,7 +18,8 @@ export function coverageOfState(state: StateBook): StateCoverage {
 type PlaceCoverage = { readonly localRates: LocalRates; readonly gaps: readonly string[] };
 
 /**
- * How completely the rate book covers the local rates of a place. `isStateAlone` means that only the state was found.
+ * How completely the rate book covers the local rates of a place. `isStateAlone` means that no local jurisdiction was
+ * found there.
  */
 export function coverageOfPlace(
   state: StateBook,

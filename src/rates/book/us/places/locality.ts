@@ -34,10 +34,7 @@ export type Locality = {
 /** The submitted city and county; empty strings become null. */
 export type LocalNames = { readonly city: string | null; readonly county: string | null };
 
-/**
- * The place of a known ZIP code. If the city in the address clearly differs from the ZIP code's main place, the city
- * takes precedence.
- */
+/** The place of a known ZIP code. A different city nearby takes precedence over the ZIP code's main place. */
 export function localityOfZip(row: ZipRow, names: LocalNames): Locality {
   const locality = localityByName(row, names);
   const other = otherCounty(row, locality, names.county);

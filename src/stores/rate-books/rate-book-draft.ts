@@ -25,7 +25,7 @@ export async function beginImport(prisma: PrismaDatabase): Promise<RateBookDraft
   async function layerToWrite(layerId: string): Promise<WrittenLayer> {
     const known = written.get(layerId);
     if (known) return known;
-    const layer = { layerNumber: await prisma.$transaction((unit) => addLayer(unit, importId)), rows: 0 };
+    const layer = { layerNumber: await addLayer(prisma, importId), rows: 0 };
     written.set(layerId, layer);
     return layer;
   }
@@ -63,14 +63,14 @@ export async function beginImport(prisma: PrismaDatabase): Promise<RateBookDraft
   };
 }
 
-/** Two plain statements, because a distributed database cannot insert from a query that locks rows. */
-async function addLayer(unit: UnitOfWork, importId: string): Promise<number> {
-  const alive = await unit.$queryRaw<unknown[]>`SELECT 1 FROM rate_imports WHERE ${isAlive(importId)} FOR SHARE`;
-  if (alive.length === 0) throw importLost();
-  const [row] = await unit.$queryRaw<{ layer_number: number }[]>`
-    INSERT INTO rate_layers (import_id, kind) VALUES (${importId}::uuid, 'BOUNDARIES'::"RateLayerKind")
+/** A distributed database can insert from a query that locks rows only if the query is in a `WITH`. */
+async function addLayer(prisma: PrismaDatabase, importId: string): Promise<number> {
+  const [row] = await prisma.$queryRaw<{ layer_number: number }[]>`
+    WITH alive AS MATERIALIZED (SELECT import_id FROM rate_imports WHERE ${isAlive(importId)} FOR SHARE)
+    INSERT INTO rate_layers (import_id, kind) SELECT import_id, 'BOUNDARIES'::"RateLayerKind" FROM alive
     RETURNING layer_number`;
-  return row!.layer_number;
+  if (!row) throw importLost();
+  return row.layer_number;
 }
 
 /** Missing rows, and rows of an unknown layer, indicate a bug in the importer. */

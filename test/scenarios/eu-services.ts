@@ -143,6 +143,20 @@ describe('services from one member state to a consumer in another', () => {
     },
     {
       ...from,
+      name: 'the commission of an agent and software, below the threshold',
+      source: 'Directive 2006/112/EC, articles 46, 58 and 59c',
+      why: 'software at home, 100 x 19 %; the commission is due in France, without a registration there',
+      items: [...of('C4S5'), ...of('C3S2')],
+      declared: [home],
+      expected: {
+        taxes: ['0', '19'],
+        reasons: ['NOT_COLLECTING', 'TAXED'],
+        total: '219',
+        notices: ['TAXED_AT_ORIGIN', 'SERVICE_PLACE_UNCERTAIN', 'NOT_COLLECTING'],
+      },
+    },
+    {
+      ...from,
       name: 'a taxi there, for a business',
       source: 'Directive 2006/112/EC, article 48',
       why: 'supplied where the transport takes place, for businesses too; the seller is not registered there',

@@ -14,6 +14,9 @@ export type ServiceArticle = {
   readonly readOn: string | null;
 };
 
+/** The article on telecommunications, broadcasting and electronic services to consumers. */
+export const electronicArticle = '58';
+
 /** The articles that determine the place of supply for one tax code. */
 export type ServicePlace = {
   readonly consumers: ServiceArticle;

@@ -36,7 +36,10 @@ type CrossBorderSale = {
   readonly businessSentence: string | null;
 };
 
-/** The kind of an item. Services used where they are supplied (`ON_SITE`) are taxed there. */
+/**
+ * The kind of an item. Services used where they are supplied, and services of agents to consumers (`ON_SITE`), are
+ * always taxed there.
+ */
 export type SuppliedKind = CrossBorderSale['kind'] | 'ON_SITE';
 
 const taxed: Supply = { kind: 'TAXED' };

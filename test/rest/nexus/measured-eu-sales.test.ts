@@ -66,9 +66,11 @@ it('taxes at home until the year’s sales pass 10,000 EUR, and at the destinati
   const local = await sell('b2b-local', '2026-02-03', 9_000, 'FR', { customerId: neighbour });
   expect([taxOf(local), codes(local)]).toEqual([1710, []]);
   // Services under articles other than 58, and goods within another member state (article 59c), do not count either.
-  const night = [anItemBody({ taxCode: 'C5S2', unitPrice: 9_000, quantity: 1 })];
-  const hotel = await sell('hotel', '2026-02-04', 0, 'FR', { items: night });
+  const service = (taxCode: string) => [anItemBody({ taxCode, unitPrice: 9_000, quantity: 1 })];
+  const hotel = await sell('hotel', '2026-02-04', 0, 'FR', { items: service('C5S2') });
   expect(hotel.items[0].reason).toBe('NOT_COLLECTING');
+  const agent = await sell('agent', '2026-02-04', 0, 'FR', { items: service('C4S5') });
+  expect([agent.items[0].reason, codes(agent)]).toEqual(['NOT_COLLECTING', []]);
   await sell('stock', '2026-02-05', 5_000, 'FR', { shipFromAddress: { country: 'FR' } });
   const near = await sell('b', '2026-03-01', 4_000, 'IT');
   expect([taxOf(near), codes(near)]).toEqual([760, ['TAXED_AT_ORIGIN', 'EU_THRESHOLD_APPROACHING']]);
@@ -91,6 +93,7 @@ it('counts for the tracker of the EU, with the documents behind it, and not twic
   const behind = await bodyOf<Json>(app.send('GET', tracker.periods[0].transactionsPath));
   expect(behind.map(({ externalId }: Json) => externalId).sort()).toEqual([
     'a',
+    'agent',
     'b',
     'c',
     'd',
@@ -101,8 +104,8 @@ it('counts for the tracker of the EU, with the documents behind it, and not twic
   ]);
   const { rows } = await bodyOf<Json>(app.send('GET', '/v1/liability?period=2026&groupBy=COUNTRY'));
   const sales = Object.fromEntries(rows.map(({ key, amounts }: Json) => [key.country, amounts.grossSalesAmount]));
-  // At home: 4,000 in Germany, 9,000 to a business with a German number, and 9,910 to consumers elsewhere; the business in France pays the tax itself. 9,000 and 5,000 are taxed in France only.
-  expect(sales).toEqual({ DE: 22_910, FR: 23_100, IT: 1 });
+  // At home: 4,000 in Germany, 9,000 to a business with a German number, and 9,910 to consumers elsewhere; the business in France pays the tax itself. 9,000, 9,000 and 5,000 are taxed in France only.
+  expect(sales).toEqual({ DE: 22_910, FR: 32_100, IT: 1 });
 });
 
 it('also decides for the next year, and follows cancelled documents', async () => {

@@ -19,7 +19,8 @@ type SaleFromHome = Pick<AssessmentRequest, 'customer' | 'settings' | 'declarati
 /**
  * The seller's place if its VAT is due on a sale to a consumer in another member state (Directive 2006/112/EC, article
  * 59c): such sales remain below 10,000 EUR a year, the goods leave from the only state in which the seller is
- * established, and neither the one-stop shop nor a registration at the destination is used. Null otherwise.
+ * established, and neither the one-stop shop nor a registration at the destination is used. Null otherwise, and for
+ * services outside article 58, which are `ON_SITE` or supplied at the seller.
  */
 export function placeOfSaleFromHome(sale: SaleFromHome): MatchedPlace | null {
   const { settings, declarations, reference, seller, customer, facts, kind } = sale;

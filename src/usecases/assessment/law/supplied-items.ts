@@ -2,7 +2,7 @@ import { isHomeKnown } from '../../../domain/account/tenant.ts';
 import { establishedIn } from '../../../domain/nexus/one-stop-shop.ts';
 import type { MatchedPlace } from '../../../domain/places/address-match.ts';
 import type { PlaceFacts } from '../../../domain/places/place-law.ts';
-import type { ServiceArticle } from '../../../domain/places/service-place.ts';
+import { electronicArticle, type ServiceArticle } from '../../../domain/places/service-place.ts';
 import type { ReferenceData } from '../../../ports/reference-data.ts';
 import type { SuppliedKind } from '../../../tax/law/supply.ts';
 import type { Notice } from '../../../tax/model/assessment.ts';
@@ -132,11 +132,14 @@ async function placesOfServices(sale: Sale): Promise<Placing> {
     if (service === null) return { kind: 'SERVICE', at: there, notices: [] };
     const article = isBusiness ? service.businesses : isInEu ? service.consumers : service.consumersOutsideEu;
     const isOfSeller = article.place === 'SUPPLIER' || article.place === 'DEPARTURE';
+    // The threshold covers only article 58: other services are taxed where they are supplied (article 59c).
+    const isOutsideThreshold = article.place === 'CUSTOMER' && !isBusiness && article.article !== electronicArticle;
+    const kind = article.place === 'ON_SITE' || (isInEu && isOutsideThreshold) ? 'ON_SITE' : 'SERVICE';
     const place = article.place === 'DEPARTURE' ? departure : supplier;
     const territory = territoryOf(place);
     const isWithin = territory?.taxTerritories.some((one) => facts.territory.taxTerritories.includes(one)) === true;
     // If seller and buyer are in the same country, every article leads to the same place.
-    if (isWithin) return { kind: article.place === 'ON_SITE' ? 'ON_SITE' : 'SERVICE', at: there, notices: [] };
+    if (isWithin) return { kind, at: there, notices: [] };
     // For most services to a business, the place of performance is irrelevant (article 44).
     const isClear = service.unclear === null || (isBusiness && service.businesses.article === '44');
     const notices = isClear ? [] : [unclearNotice(article, service.unclear!, pointer)];
@@ -144,7 +147,7 @@ async function placesOfServices(sale: Sale): Promise<Placing> {
     if (article.place === 'CUSTOMER' && isOfSellersCountry && place) {
       return { kind: 'SERVICE', at: { kind: 'SELLER', place, article }, notices };
     }
-    if (!isOfSeller) return { kind: article.place === 'ON_SITE' ? 'ON_SITE' : 'SERVICE', at: there, notices };
+    if (!isOfSeller) return { kind, at: there, notices };
     if (place && territory?.isInEuForServices)
       return { kind: 'SERVICE', at: { kind: 'SELLER', place, article }, notices };
     return {

@@ -1,4 +1,5 @@
 import { formatNames } from '../../../domain/base/words.ts';
+import { electronicArticle } from '../../../domain/places/service-place.ts';
 import { isFromThirdParty, type PlaceEvidence, shownPlaces } from '../../../domain/transactions/place-evidence.ts';
 import type { TransactionInput } from '../../../domain/transactions/transaction-input.ts';
 import type { Notice } from '../../../tax/model/assessment.ts';
@@ -20,7 +21,8 @@ export function evidenceNotices(
   const { facts, sourcedFrom } = places;
   const isToConsumer = supply.buyerNumberCountry === null && !supply.isOutsideEu && sourcedFrom === 'SHIP_TO';
   const isElectronic = group.input.items.some(
-    ({ taxCode }, index) => kinds[index] === 'SERVICE' && reference.servicePlace(taxCode)?.consumers.article === '58',
+    ({ taxCode }, index) =>
+      kinds[index] === 'SERVICE' && reference.servicePlace(taxCode)?.consumers.article === electronicArticle,
   );
   if (!facts.territory.isInEuForServices || !isToConsumer || !isElectronic) return [];
   const evidence = shownPlaces(input, reference);

@@ -29,17 +29,21 @@ export function createExemptionFileStore(scope: TenantScope): ExemptionFileStore
 
     // Triggers record the digests in the audit trail on the node of the row; the content is not copied.
     async put(file, content, expected) {
-      const { serviceId, name, mediaType, size, sha256, attachedAt } = file;
-      const attached = await statements.rows(Prisma.sql`
+      const { serviceId, name, mediaType, size, sha256 } = file;
+      const attachedAt = Prisma.sql`${file.attachedAt.toISOString()}::timestamptz`;
+      const attached = await statements.rows(
+        expected === null
+          ? Prisma.sql`
         INSERT INTO exemption_files (tenant_id, service_id, name, media_type, size, sha256, attached_at, content, changed_by)
         SELECT tenant_id, service_id, ${name}::text, ${mediaType}::text, ${size}::int, ${sha256}::text,
-          ${attachedAt.toISOString()}::timestamptz, ${content}::bytea, ${changedBy}
+          ${attachedAt}, ${content}::bytea, ${changedBy}
         FROM exemptions ${where(scope, [Prisma.sql`service_id = ${serviceId}::uuid`])}
-        ON CONFLICT (tenant_id, service_id) DO UPDATE SET name = excluded.name, media_type = excluded.media_type,
-          size = excluded.size, sha256 = excluded.sha256, attached_at = excluded.attached_at, content = excluded.content,
-          changed_by = excluded.changed_by
-        WHERE exemption_files.sha256 = ${expected}
-        RETURNING service_id`);
+        ON CONFLICT (tenant_id, service_id) DO NOTHING RETURNING service_id`
+          : Prisma.sql`
+        UPDATE exemption_files SET name = ${name}, media_type = ${mediaType}, size = ${size}::int, sha256 = ${sha256},
+          attached_at = ${attachedAt}, content = ${content}::bytea, changed_by = ${changedBy}
+        ${where(scope, [isFile(serviceId, expected)])} RETURNING service_id`,
+      );
       return attached.length === 1;
     },
 

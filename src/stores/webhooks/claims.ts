@@ -98,7 +98,8 @@ export type Completion = { readonly claimed: ClaimedDelivery; readonly outcome: 
 
 /**
  * Writes outcomes, their consequences for later deliveries, and the time since which each endpoint has been failing, in
- * one statement. Then disables endpoints. No two outcomes belong to the same delivery.
+ * one statement. Then disables endpoints. Outcomes of lost claims have no effect. No two outcomes belong to the same
+ * delivery.
  */
 export async function completeDeliveries(scope: TenantScope, completions: readonly Completion[]): Promise<void> {
   const outcomes = completions.map(({ claimed, outcome: { attempt, nextAttemptAt } }) => ({
@@ -126,7 +127,7 @@ export async function completeDeliveries(scope: TenantScope, completions: readon
     Prisma.sql`webhook_deliveries.number > completed.number AND attempt_count = 0`,
     Prisma.sql`(new_status = 'PENDING' OR webhook_deliveries.due_at > completed.due_at)`,
   ];
-  await scope.statements.rows(Prisma.sql`
+  const completed = await scope.statements.rows<{ number: string }>(Prisma.sql`
     WITH completed AS (
       UPDATE webhook_deliveries SET status = new_status, due_at = next_due_at, claim_id = NULL,
         updated_at = attempted_at, attempts = ${attempts}
@@ -146,10 +147,12 @@ export async function completeDeliveries(scope: TenantScope, completions: readon
       WHERE webhook_endpoints.tenant_id = ${scope.tenantId} AND service_id = answered.endpoint_id
         AND (failing_since IS NOT NULL) = has_succeeded
     )
-    SELECT number FROM completed`);
+    SELECT number::text FROM completed`);
+  const numbers = new Set(completed.map(({ number }) => number));
   for (const { claimed, outcome } of completions) {
     const { disabledReason, attempt } = outcome;
-    if (disabledReason !== null) await disable(scope, claimed.endpointId, disabledReason, attempt.attemptedAt);
+    if (disabledReason !== null && numbers.has(claimed.number))
+      await disable(scope, claimed.endpointId, disabledReason, attempt.attemptedAt);
   }
 }
 

@@ -115,6 +115,21 @@ describe('a delivery', () => {
     expect(await webhookOutbox.claim(due(endpoint), later(2), later(62))).toMatchObject({ attempts: 1 });
   });
 
+  it('disables its endpoint only if its claim is still in force', async () => {
+    const endpoint = await storeEndpoint();
+    await addTest(endpoint);
+    const { webhookOutbox } = store.stores;
+    const { webhookEndpoints } = store.stores.forTenant(tenantId);
+    const lost = (await webhookOutbox.claim(due(endpoint), noon, later(60)))!;
+    const current = (await webhookOutbox.claim(due(endpoint), later(60), later(120)))!;
+    const attempt = { attemptedAt: later(61), statusCode: 410, durationMs: 5, failure: 'gone' };
+    const outcome = { attempt, nextAttemptAt: null, disabledReason: 'The endpoint is gone.' };
+    await webhookOutbox.complete(lost, outcome);
+    expect(await webhookEndpoints.find(endpoint.serviceId)).toMatchObject({ status: 'ACTIVE' });
+    await webhookOutbox.complete(current, outcome);
+    expect(await webhookEndpoints.find(endpoint.serviceId)).toMatchObject({ status: 'DISABLED' });
+  });
+
   it('is due immediately by the clock of the store, regardless of the clock of the gateway', async () => {
     const endpoint = await storeEndpoint();
     const { webhookOutbox } = store.stores;

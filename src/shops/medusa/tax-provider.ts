@@ -65,9 +65,10 @@ export class TollgateTaxProvider implements ITaxProvider {
   async #taxOf(input: QuoteInput, context: TaxCalculationContext): Promise<LinesOf> {
     const address = input.shippingAddress ?? {};
     const isInclusive = input.isTaxInclusive ?? false;
+    const buyer = buyerOf(context.customer);
     try {
-      const quote = await this.#gateway.quote(input, buyerOf(context.customer));
-      this.#lastKnown.remember(input, quote);
+      const quote = await this.#gateway.quote(input, buyer);
+      this.#lastKnown.remember(input, quote, buyer);
       return ({ index }) =>
         this.#quoted(index === 'shipping' ? quote.shippingFee : quote.items[index ?? -1], isInclusive);
     } catch (error) {
@@ -76,7 +77,7 @@ export class TollgateTaxProvider implements ITaxProvider {
       // For an error of this type, Medusa responds with 400 and the error message; for other errors, with 500 and no
       // message.
       if (isRefusal(error)) throw Object.assign(error, { type: 'invalid_data' });
-      return this.#remembered(input, error);
+      return this.#remembered(input, buyer, error);
     }
   }
 
@@ -103,9 +104,9 @@ export class TollgateTaxProvider implements ITaxProvider {
     };
   }
 
-  #remembered(input: QuoteInput, error: TollgateError): LinesOf {
+  #remembered(input: QuoteInput, buyer: Buyer | null, error: TollgateError): LinesOf {
     const { onUnavailable = 'refuse' } = this.#options;
-    const known = onUnavailable === 'lastKnownRate' ? this.#lastKnown.recall(input) : null;
+    const known = onUnavailable === 'lastKnownRate' ? this.#lastKnown.recall(input, buyer) : null;
     if (known === null && isCountryAlone(input.shippingAddress ?? {})) return ({ rates }) => this.#ofRegion(rates);
     if (onUnavailable === 'zero') return () => [this.#line(ownCodes.untaxed, 'No tax', 0)];
     if (known === null) {

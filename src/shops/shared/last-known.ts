@@ -1,21 +1,41 @@
 import type { Quote, QuotedLine, QuoteInput } from '@tollgate/client';
+import type { Buyer } from './gateway.ts';
 import { type KeptRate, unroundedRatesOf } from './line-rates.ts';
 import type { CodedLine } from './mapping.ts';
 import { createRecent } from './recent.ts';
 
-/** Exemptions of the buyer. Rates with these reasons are not used for other buyers. */
-const personal = new Set(['CUSTOMER_EXEMPT', 'CUSTOMER_TYPE']);
+/** Reasons that depend on neither the buyer nor the price. Any reason in neither list may depend on the buyer. */
+const ofPlace = [
+  ...['TAXED', 'REDUCED_RATE', 'ZERO_RATED', 'PRODUCT_NOT_TAXABLE', 'PRODUCT_EXEMPT'],
+  ...['NOT_COLLECTING', 'NO_TAX_THERE', 'NOT_COVERED', 'SMALL_BUSINESS'],
+];
+const ofPlaceOrPrice = [...ofPlace, 'BELOW_THRESHOLD', 'ABOVE_THRESHOLD', 'CAP_REACHED'];
+
+/** Includes the reasons of jurisdictions, because a certificate may exempt from the tax of only some of them. */
+const areReasonsIn = (reasons: readonly string[], { items, shippingFee }: Quote): boolean =>
+  [...items, ...(shippingFee ? [shippingFee] : [])].every(({ reason, taxLines }) =>
+    [reason, ...taxLines.map((taxLine) => taxLine.reason)].every((one) => reasons.includes(one)),
+  );
 
 /** The fallback for a cart: the answer for an identical cart, or the last known rates of its tax codes. */
 type LastKnown =
   | { readonly kind: 'quote'; readonly quote: Quote }
   | { readonly kind: 'rates'; rates(line: CodedLine): readonly KeptRate[] };
 
+type Rates = Readonly<Record<string, readonly KeptRate[]>>;
+
 type LastKnownTaxes = {
-  /** Stores the taxes on the cart, and returns its rates by `lineKey`. */
-  remember(input: QuoteInput, quote: Quote): Record<string, readonly KeptRate[]>;
+  /**
+   * Stores the taxes on the cart, and returns its rates by `lineKey`. Taxes that may depend on the buyer are only
+   * recalled for this buyer and an identical cart. A null buyer is unknown to the gateway, so its taxes apply to anyone.
+   */
+  remember(
+    input: QuoteInput,
+    quote: Quote,
+    buyer: Buyer | null,
+  ): { readonly rates: Rates; readonly isPersonal: boolean };
   /** `own` contains the rates stored with the cart. Returns null if the rates of a line are unknown. */
-  recall(input: QuoteInput, own?: Readonly<Record<string, readonly KeptRate[]>>): LastKnown | null;
+  recall(input: QuoteInput, buyer: Buyer | null, own?: Rates): LastKnown | null;
 };
 
 /** The tax code of a line or, if it has no tax code, its product. */
@@ -31,8 +51,10 @@ export function createLastKnown(): LastKnownTaxes {
   const codes = createRecent<string>(20_000);
   const codeOf = (line: CodedLine): string => line.taxCode ?? codes.get(lineKey(line)) ?? '';
 
-  const keyOf = ({ items, shippingFee, shippingAddress, isTaxInclusive, currency }: QuoteInput): string =>
-    JSON.stringify([items, shippingFee, shippingAddress, isTaxInclusive, currency]);
+  const keyOf = (
+    { items, shippingFee, shippingAddress, isTaxInclusive, currency }: QuoteInput,
+    buyer: Buyer | null,
+  ): string => JSON.stringify([buyer?.id, items, shippingFee, shippingAddress, isTaxInclusive, currency]);
   const rateKeyOf = (taxCode: string, { items = [], shippingFee, shippingAddress = {} }: QuoteInput): string => {
     const { country, state, zip, city } = shippingAddress;
     // The key of shipping includes the goods, because in many places shipping is taxed like the goods.
@@ -41,7 +63,7 @@ export function createLastKnown(): LastKnownTaxes {
   };
 
   return {
-    remember(input, quote) {
+    remember(input, quote, buyer) {
       const said: Record<string, readonly KeptRate[]> = {};
       const lines: (readonly [CodedLine | undefined, QuotedLine | null])[] = [
         ...quote.items.map((line, index) => [input.items?.[index], line] as const),
@@ -51,23 +73,25 @@ export function createLastKnown(): LastKnownTaxes {
         const taxCode = quote.items[index]?.taxCode;
         if (taxCode !== undefined) codes.set(lineKey(sent), taxCode);
       }
-      const isPersonal = lines.some(([, line]) => line && personal.has(line.reason));
-      if (!isPersonal) quotes.set(keyOf(input), quote);
+      const isPersonal = !areReasonsIn(ofPlaceOrPrice, quote);
+      const isOfPlace = areReasonsIn(ofPlace, quote);
+      quotes.set(keyOf(input, buyer), quote);
+      if (!isPersonal) quotes.set(keyOf(input, null), quote);
       for (const [sent, line] of lines) {
         if (!line || !sent) continue;
         const known = unroundedRatesOf(line, input.isTaxInclusive ?? false);
         said[lineKey(sent)] = known;
-        if (!isPersonal) rates.set(rateKeyOf(codeOf(sent), input), known);
+        if (isOfPlace) rates.set(rateKeyOf(codeOf(sent), input), known);
       }
-      return said;
+      return { rates: said, isPersonal };
     },
 
-    recall(input, own = {}) {
+    recall(input, buyer, own = {}) {
       const lines = [...(input.items ?? []), ...(input.shippingFee ? [input.shippingFee] : [])];
       const ownOf = (line: CodedLine) => own[lineKey(line)];
       const ratesFor = (line: CodedLine) => ownOf(line) ?? rates.get(rateKeyOf(codeOf(line), input));
       if (lines.length > 0 && lines.every(ownOf)) return { kind: 'rates', rates: (line) => ownOf(line) ?? [] };
-      const quote = quotes.get(keyOf(input));
+      const quote = quotes.get(keyOf(input, buyer)) ?? quotes.get(keyOf(input, null));
       if (quote) return { kind: 'quote', quote };
       if (!lines.every(ratesFor)) return null;
       return { kind: 'rates', rates: (line) => ratesFor(line) ?? [] };

@@ -1,6 +1,6 @@
 import { type Quote, type QuoteInput, TollgateError } from '@tollgate/client';
 import { I18nError, Order, type RequestContext, type TransactionalConnection, UserInputError } from '@vendure/core';
-import type { Gateway } from '../shared/gateway.ts';
+import type { Buyer, Gateway } from '../shared/gateway.ts';
 import { createLastKnown } from '../shared/last-known.ts';
 import type { KeptRate } from '../shared/line-rates.ts';
 import type { CodedLine } from '../shared/mapping.ts';
@@ -39,13 +39,19 @@ export function createCartTaxes(gateway: Gateway, options: TollgateOptions): Car
     return { kind: 'incomplete' };
   };
 
-  type Failed = { readonly place: string; readonly input: QuoteInput; readonly error: TollgateError };
-  const remembered = (order: Order, part: TaxedPart, { place, input, error }: Failed): CartTax => {
+  type Failed = {
+    readonly place: string;
+    readonly input: QuoteInput;
+    readonly buyer: Buyer | null;
+    readonly error: TollgateError;
+  };
+  const remembered = (order: Order, part: TaxedPart, { place, input, buyer, error }: Failed): CartTax => {
     const { onUnavailable = 'refuse' } = options;
     const note = noteOf(order);
     const own = note.place === place ? note.rates : undefined;
-    // The quote for an identical cart has the exact amounts, unless this buyer is exempt.
-    const recall = () => (note.isExempt ? null : lastKnown.recall(input)) ?? lastKnown.recall(input, own);
+    // The quote for an identical cart has the exact amounts, unless they depend on the buyer.
+    const recall = () =>
+      (note.isPersonal ? null : lastKnown.recall(input, buyer)) ?? lastKnown.recall(input, buyer, own);
     const found = onUnavailable === 'lastKnownRate' ? recall() : null;
     if (!found && isCountryAlone(input.shippingAddress ?? {})) return incomplete(order, part);
     if (!found && onUnavailable !== 'zero') throw new TaxUnavailable(error);
@@ -75,14 +81,13 @@ export function createCartTaxes(gateway: Gateway, options: TollgateOptions): Car
       const place = JSON.stringify([address.country, address.state, address.zip, address.city]);
       try {
         const quote = await gateway.quote(input, buyer);
-        const isExempt = quote.items.some(({ reason }) => reason === 'CUSTOMER_EXEMPT' || reason === 'CUSTOMER_TYPE');
-        addNote(order, { place, isExempt, rates: lastKnown.remember(input, quote), isPlaceMissing: false });
+        addNote(order, { place, ...lastKnown.remember(input, quote, buyer), isPlaceMissing: false });
         markTax(order, part, 'GATEWAY');
         return { kind: 'quoted', quote };
       } catch (error) {
         if (!(error instanceof TollgateError)) throw error;
         if (isForWantOfAddress(error, address)) return incomplete(order, part);
-        if (!isRefusal(error)) return remembered(order, part, { place, input, error });
+        if (!isRefusal(error)) return remembered(order, part, { place, input, buyer, error });
         // The buyer can correct most of these errors, such as a ZIP code in another state.
         throw new UserInputError(error.message);
       }

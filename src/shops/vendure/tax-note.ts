@@ -12,8 +12,8 @@ type TaxNote = {
   readonly place?: string;
   /** The last rates from the gateway for the place, by tax code, or by product for items without a tax code. */
   readonly rates?: Readonly<Record<string, readonly KeptRate[]>>;
-  /** Whether the buyer is exempt at the place, by a certificate or by customer type. */
-  readonly isExempt?: boolean;
+  /** Whether the rates may depend on the buyer, for example on a certificate or a VAT number. */
+  readonly isPersonal?: boolean;
   readonly shipping?: Readonly<Record<string, readonly KeptRate[]>>;
   /** The tax basis by part: Vendure requests each line and each shipping method separately. */
   readonly bases?: Readonly<Record<TaxedPart, TaxBasis>>;

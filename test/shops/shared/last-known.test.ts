@@ -18,6 +18,7 @@ function line(calculatedTotal: string, taxAmount: string, reason = 'TAXED'): Quo
 }
 const quoteOf = (lines: QuotedLine[], shippingFee: QuotedLine | null = null) =>
   ({ items: lines.map((one) => ({ name: 'Lamp', taxCode: 'C1S1', ...one })), shippingFee }) as unknown as Quote;
+const ada = { id: 'ada' };
 const cart = (unitPrice: string, more: Partial<QuoteInput> = {}): QuoteInput => ({
   items: [{ name: 'Lamp', taxCode: 'C1S1', unitPrice }],
   shippingAddress: { country: 'US', state: 'MN', city: 'Minneapolis', zip: '55401' },
@@ -77,9 +78,9 @@ describe('what the gateway said last', () => {
   it('is the very figures for an equal cart, and the rates of its tax codes for another at the place', () => {
     const known = createLastKnown();
     const quote = quoteOf([line('100', '6.88')]);
-    known.remember(cart('100'), quote);
-    expect(known.recall(cart('100'))).toEqual({ kind: 'quote', quote });
-    const other = known.recall(cart('50'));
+    known.remember(cart('100'), quote, null);
+    expect(known.recall(cart('100'), ada)).toEqual({ kind: 'quote', quote });
+    const other = known.recall(cart('50'), null);
     expect(other?.kind).toBe('rates');
     expect(other?.kind === 'rates' && other.rates({ taxCode: 'C1S1' })[0]).toMatchObject({
       name: 'Minnesota',
@@ -89,20 +90,56 @@ describe('what the gateway said last', () => {
 
   it('is unknown elsewhere, and for a tax code that it has not seen there', () => {
     const known = createLastKnown();
-    known.remember(cart('100'), quoteOf([line('100', '6.88')]));
+    known.remember(cart('100'), quoteOf([line('100', '6.88')]), null);
     const elsewhere = { country: 'US', state: 'MN', city: 'Duluth', zip: '55802' };
-    expect(known.recall(cart('50', { shippingAddress: elsewhere }))).toBeNull();
+    expect(known.recall(cart('50', { shippingAddress: elsewhere }), null)).toBeNull();
     const coat = { name: 'Coat', taxCode: 'C1S2', unitPrice: '80' };
-    expect(known.recall(cart('50', { items: [...cart('50').items!, coat] }))).toBeNull();
+    expect(known.recall(cart('50', { items: [...cart('50').items!, coat] }), null)).toBeNull();
   });
 
-  it('of a buyer with a certificate is only used for the same cart', () => {
+  it.each([
+    ['CUSTOMER_EXEMPT', 'a certificate'],
+    ['CUSTOMER_PARTLY_EXEMPT', 'a certificate for some of the price'],
+    ['CUSTOMER_TYPE', 'an exempt type'],
+    ['MARKETPLACE', 'a type that collects the tax'],
+    ['REVERSE_CHARGE', 'a VAT number, for services'],
+    ['INTRA_COMMUNITY', 'a VAT number, for goods'],
+    ['EXPORT', 'a number of the country of import'],
+    ['ADDED_LATER', 'something that these releases do not know'],
+  ])('with reason %s is for no other buyer: it may be due to %s', (reason) => {
     const known = createLastKnown();
-    const own = known.remember(cart('100'), quoteOf([line('100', '0', 'CUSTOMER_EXEMPT')]));
-    expect(own).toEqual({ C1S1: [] });
-    expect(known.recall(cart('100'))).toBeNull();
-    const recalled = known.recall(cart('100'), own);
+    const quote = quoteOf([line('100', '0', reason)]);
+    const { rates: own, isPersonal } = known.remember(cart('100'), quote, ada);
+    expect([own, isPersonal]).toEqual([{ C1S1: [] }, true]);
+    for (const other of [null, { id: 'bob' }])
+      for (const price of ['100', '50']) expect(known.recall(cart(price), other)).toBeNull();
+    expect(known.recall(cart('100'), ada)).toEqual({ kind: 'quote', quote });
+    const recalled = known.recall(cart('50'), ada, own);
     expect(recalled?.kind === 'rates' && recalled.rates({ taxCode: 'C1S1' })).toEqual([]);
+  });
+
+  it('is for no other buyer if a certificate exempts from the tax of one jurisdiction', () => {
+    const known = createLastKnown();
+    const taxed = line('100', '6.88');
+    const exempt = { ...taxed.taxLines[0]!, taxAmount: '0', reason: 'CUSTOMER_EXEMPT' };
+    known.remember(cart('100'), quoteOf([{ ...taxed, taxLines: [...taxed.taxLines, exempt] }]), ada);
+    expect(known.recall(cart('100'), null)).toBeNull();
+  });
+
+  it('of a buyer is replaced once the buyer is taxed like others', () => {
+    const known = createLastKnown();
+    known.remember(cart('100'), quoteOf([line('100', '0', 'CUSTOMER_EXEMPT')]), ada);
+    const quote = quoteOf([line('100', '6.88')]);
+    known.remember(cart('100'), quote, ada);
+    expect(known.recall(cart('100'), ada)).toEqual({ kind: 'quote', quote });
+  });
+
+  it('below a threshold is for no other price', () => {
+    const known = createLastKnown();
+    const quote = quoteOf([line('100', '0', 'BELOW_THRESHOLD')]);
+    known.remember(cart('100'), quote, ada);
+    expect(known.recall(cart('100'), null)).toEqual({ kind: 'quote', quote });
+    expect(known.recall(cart('200'), null)).toBeNull();
   });
 
   it('is known for a product whose code the gateway has told, and for no other', () => {
@@ -110,23 +147,26 @@ describe('what the gateway said last', () => {
     const naming = (product: string) => ({ name: product, product, productSource: '3', unitPrice: '50' });
     // Both have the same code in the gateway.
     for (const product of ['SKU-1', 'SKU-2'])
-      known.remember(cart('100', { items: [naming(product)] }), quoteOf([line('100', '6.88')]));
+      known.remember(cart('100', { items: [naming(product)] }), quoteOf([line('100', '6.88')]), null);
     const duluth = { shippingAddress: { country: 'US', state: 'MN', city: 'Duluth', zip: '55802' } };
-    const own = known.remember(cart('80', { ...duluth, items: [naming('SKU-1')] }), quoteOf([line('80', '5.50')]));
-    const recalled = known.recall(cart('50', { ...duluth, items: [naming('SKU-2')] }));
+    const sold = cart('80', { ...duluth, items: [naming('SKU-1')] });
+    const own = known.remember(sold, quoteOf([line('80', '5.50')]), null).rates;
+    const recalled = known.recall(cart('50', { ...duluth, items: [naming('SKU-2')] }), null);
     expect(recalled?.kind === 'rates' && recalled.rates(naming('SKU-2'))[0]).toMatchObject({ legalPercent: 6.875 });
-    expect(known.recall(cart('50', { ...duluth, items: [naming('SKU-3')] }))).toBeNull();
+    expect(known.recall(cart('50', { ...duluth, items: [naming('SKU-3')] }), null)).toBeNull();
     // A cart keeps its own rates, also for a process that has none.
-    expect(createLastKnown().recall(cart('50', { ...duluth, items: [naming('SKU-1')] }), own)?.kind).toBe('rates');
+    expect(createLastKnown().recall(cart('50', { ...duluth, items: [naming('SKU-1')] }), null, own)?.kind).toBe(
+      'rates',
+    );
   });
 
   it('of shipping depends on the goods that it is taxed with', () => {
     const known = createLastKnown();
     const shippingFee = { taxCode: 'C6S1', totalPrice: '14' };
-    known.remember(cart('100', { shippingFee }), quoteOf([line('100', '6.88')], line('14', '0.96')));
-    expect(known.recall(cart('50', { shippingFee }))?.kind).toBe('rates');
+    known.remember(cart('100', { shippingFee }), quoteOf([line('100', '6.88')], line('14', '0.96')), null);
+    expect(known.recall(cart('50', { shippingFee }), null)?.kind).toBe('rates');
     const coats = [{ name: 'Coat', taxCode: 'C1S2', unitPrice: '80' }];
-    known.remember(cart('80', { items: coats }), quoteOf([line('80', '0', 'PRODUCT_EXEMPT')]));
-    expect(known.recall(cart('50', { items: coats, shippingFee }))).toBeNull();
+    known.remember(cart('80', { items: coats }), quoteOf([line('80', '0', 'PRODUCT_EXEMPT')]), null);
+    expect(known.recall(cart('50', { items: coats, shippingFee }), null)).toBeNull();
   });
 });

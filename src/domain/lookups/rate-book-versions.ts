@@ -77,7 +77,7 @@ const rateUpdate = record('RateUpdate', 'An installed rate book that an operator
   otherChanges: field.list(
     field.text('A change.', { examples: ['changed: return due date, US TX'] }),
     10,
-    `Up to ${mostConflicts} changes to other facts: return due dates, import limits, delivery fees, exemption reasons, tax codes, tax number formats and tax holidays.`,
+    `Up to ${mostConflicts} changes to other facts: return due dates, nexus thresholds outside the US, import limits, delivery fees, exemption reasons, tax codes, tax number formats and tax holidays.`,
   ),
   otherChangeCount: field.count('Total number of changes to other facts.'),
 });

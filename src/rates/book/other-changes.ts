@@ -7,6 +7,7 @@ const subjects = {
   dueDays: 'return due date',
   filingDiscounts: 'return discount or prepayment',
   imports: 'import limit',
+  nexus: 'nexus threshold',
   deliveryFees: 'delivery fee',
   exemptionReasons: 'exemption reason',
   taxCodes: 'tax code',

@@ -117,11 +117,16 @@ it('lists other facts that a book changes', () => {
   const changes = [
     ['due-days.json', replaced('"state": "WI", "months": 1', '"state": "WI", "months": 2')],
     ['us-delivery-fees.json', replaced('"CO"', '"KS"')],
+    [
+      'global/nexus.json',
+      replaced('"salesThreshold": "50000", "currency": "NOK"', '"salesThreshold": "60000", "currency": "NOK"'),
+    ],
     ['us/TX.json', replaced('"from": "2027-08-06"', '"from": "2027-08-13"')],
   ] as const;
   const book = changes.reduce<BundledBook>((one, [name, change]) => bookWith('2027.01.1', name, change, one), ownBook);
   const found = atOnce(otherChanges(ownBook, book));
   expect(found).toContain('changed: return due date, US WI');
+  expect(found).toContain('changed: nexus threshold, NO ABROAD');
   expect(found).toContain('removed: delivery fee, CO Retail Delivery Fee');
   expect(found).toContain('added: delivery fee, KS Retail Delivery Fee');
   expect(found.filter((text) => text.startsWith('changed: tax holiday, TX, '))).not.toEqual([]);

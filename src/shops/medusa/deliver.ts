@@ -25,29 +25,33 @@ function gatewayOf(options: TollgateOptions): Gateway {
 /** Sends due documents, oldest first and in order of events within each order, until the gateway cannot be reached. */
 export async function deliverDue(container: Container, store: DocumentStore): Promise<{ readonly sent: number }> {
   const options = optionsOf(container);
-  const waiting = await store.listTollgateDocuments(
-    { state: 'WAITING' },
-    { take: 500, order: { created_at: 'ASC', id: 'ASC' } },
-  );
+  const order = { created_at: 'ASC', id: 'ASC' };
+  /** Orders whose next document is not due. Their later documents may be due, but must not hide other orders. */
   const blocked = new Set<string>();
   let sent = 0;
-  for (const row of waiting) {
-    if (blocked.has(row.order_id)) continue;
-    blocked.add(row.order_id);
-    if (new Date(row.next_attempt_at).getTime() > Date.now()) continue;
-    // Claims the row, so that other processes skip it; a document sent twice is stored once.
-    await store.updateTollgateDocuments({
-      id: row.id,
-      next_attempt_at: new Date(Date.now() + 2 * minute),
-      attempts: row.attempts + 1,
-    });
-    const outcome = await attempt({ row, options, store, container });
-    if (outcome === 'out') break;
-    if (outcome === 'refused') continue;
-    blocked.delete(row.order_id);
-    sent += 1;
+  for (;;) {
+    const others = blocked.size > 0 ? { order_id: { $nin: [...blocked] } } : {};
+    const isDue = { state: 'WAITING', next_attempt_at: { $lte: new Date() }, ...others };
+    const due = await store.listTollgateDocuments(isDue, { take: 100, order });
+    if (due.length === 0) return { sent };
+    const ofOrders = { state: 'WAITING', order_id: [...new Set(due.map((row) => row.order_id))] };
+    for (const row of await store.listTollgateDocuments(ofOrders, { take: 1_000, order })) {
+      if (blocked.has(row.order_id)) continue;
+      blocked.add(row.order_id);
+      if (new Date(row.next_attempt_at).getTime() > Date.now()) continue;
+      // Claims the row, so that other processes skip it; a document sent twice is stored once.
+      await store.updateTollgateDocuments({
+        id: row.id,
+        next_attempt_at: new Date(Date.now() + 2 * minute),
+        attempts: row.attempts + 1,
+      });
+      const outcome = await attempt({ row, options, store, container });
+      if (outcome === 'out') return { sent };
+      if (outcome === 'refused') continue;
+      blocked.delete(row.order_id);
+      sent += 1;
+    }
   }
-  return { sent };
 }
 
 type Attempt = {

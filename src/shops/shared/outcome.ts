@@ -28,7 +28,8 @@ export type Outcome = {
  * document, except while the gateway is down, when any attempt may succeed.
  */
 export function outcomeOf({ error, age, retrySeconds = 30, retryDays = 14 }: Failure): Outcome {
-  const isOut = error instanceof TollgateError && error.isTemporary;
+  // An internal error may concern only this document, so it must not delay the others.
+  const isOut = error instanceof TollgateError && error.isTemporary && error.kind !== 'Internal';
   const reason = error instanceof Error ? error.message : `${error}`;
   const pause = isOut
     ? Math.max(retrySeconds, error.retryAfter ?? 0) * 1_000

@@ -1,6 +1,6 @@
 import type { StoredDocument } from '@tollgate/client';
 import { Logger, type TransactionalConnection } from '@vendure/core';
-import { LessThanOrEqual } from 'typeorm';
+import { LessThanOrEqual, MoreThan } from 'typeorm';
 import { toMinorUnits } from '../shared/amounts.ts';
 import type { Gateway } from '../shared/gateway.ts';
 import { outcomeOf } from '../shared/outcome.ts';
@@ -87,13 +87,14 @@ export function createDelivery(
 
     async deliver() {
       let stored = 0;
-      const seen = new Set<unknown>();
+      // Blocked documents stay due, so each batch starts after the last one.
+      let last: TollgateDocument | undefined;
       for (;;) {
-        const batch = await rows().find({ where: due(), order: { id: 'ASC' }, take: 100 });
-        const fresh = batch.filter(({ id }) => !seen.has(id));
-        if (fresh.length === 0) return `${stored} sent`;
-        for (const row of fresh) {
-          seen.add(row.id);
+        const where = { ...due(), ...(last && { id: MoreThan(last.id) }) };
+        const batch = await rows().find({ where, order: { id: 'ASC' }, take: 100 });
+        if (batch.length === 0) return `${stored} sent`;
+        for (const row of batch) {
+          last = row;
           if ((await isBlocked(row)) || !(await take(row))) continue;
           const outcome = await attempt(row);
           if (outcome === 'out') return `${stored} sent; the gateway cannot be reached`;

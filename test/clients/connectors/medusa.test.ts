@@ -293,13 +293,25 @@ function containerOf({ found, options = {}, log = [] }: { found: Found; options?
   return { resolve: (name: string) => parts[name] } as Container;
 }
 
+/** The rows that match Medusa's filters: a value, a list, `$lte` or `$nin`. */
+function rowsOf(rows: readonly DocumentRow[], filters: object, { take }: { readonly take?: number } = {}) {
+  const matches = (value: unknown, filter: unknown): boolean => {
+    if (Array.isArray(filter)) return filter.includes(value);
+    const { $lte, $nin } = Object(filter) as { readonly $lte?: Date; readonly $nin?: readonly unknown[] };
+    if ($lte) return (value as Date) <= $lte;
+    return $nin ? !$nin.includes(value) : value === filter;
+  };
+  return rows
+    .filter((row) => Object.entries(filters).every(([name, filter]) => matches(row[name as keyof DocumentRow], filter)))
+    .slice(0, take);
+}
+
 /** The table of the plugin, in memory. */
 function storeOf(): DocumentStore & { readonly rows: DocumentRow[] } {
   const rows: DocumentRow[] = [];
   return {
     rows,
-    listTollgateDocuments: async (filters) =>
-      rows.filter((row) => Object.entries(filters).every(([name, value]) => row[name as keyof DocumentRow] === value)),
+    listTollgateDocuments: async (filters, config) => rowsOf(rows, filters, config),
     createTollgateDocuments: async (made) => {
       for (const row of made) rows.push({ id: `tgdoc_${rows.length}`, created_at: new Date(), ...row } as DocumentRow);
     },

@@ -54,6 +54,16 @@ describe('a document that could not be sent', () => {
   });
 
   it.each([
+    ['Unavailable', true],
+    ['TimedOut', true],
+    ['TooManyRequests', true],
+    ['Internal', false],
+  ])('with %s stops the others: %s', (kind, isOut) => {
+    expect(outcomeOf({ error: errorOf(kind, 'X'), age: 0 }).isOut).toBe(isOut);
+  });
+
+  it.each([
+    [errorOf('Internal', 'INTERNAL'), 60 * minute, 15 * minute, 'after an hour of internal errors'],
     [out, 13 * day, 30_000, 'while the gateway is out, always the same: for days'],
     [errorOf('Unavailable', 'UNAVAILABLE', 120), 0, 120_000, 'as long as the gateway asks for'],
     [errorOf('Unavailable', 'UNAVAILABLE', 1), 0, 30_000, 'not shorter than the setting'],

@@ -78,7 +78,7 @@ describe('a place', () => {
       .toMatch(/\$[\d,]+\.\d\d of tax on \$210,000\.00 of sales · 21 documents/);
     await expect.poll(() => exposure.locator('.bars a').count()).toBe(12);
     await sales.getByRole('link', { name: '$210,000.00' }).press('Enter');
-    await expect.poll(address).toMatch(/^\/console\/documents\?reported=[\d.-]+&country=US&state=GA$/);
+    await expect.poll(address).toMatch(/^\/console\/documents\?reported=[\d.-]+&nexus=all&country=US&state=GA$/);
   });
 
   it('is approved, registered, declared and ended after a question, by the keyboard', async () => {

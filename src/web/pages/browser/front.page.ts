@@ -19,7 +19,7 @@ type Quote = {
   readonly finalTransactionAmount: number;
   readonly taxableItemsAmount: number;
   readonly salesTax?: { readonly amount: number; readonly taxRate: number };
-  readonly notices?: readonly { readonly message: string }[];
+  readonly notices?: readonly { readonly code: string; readonly message: string }[];
 };
 type Problem = {
   readonly detail?: string;
@@ -139,7 +139,8 @@ function parts(quote: Quote): HTMLElement[] {
 }
 
 /** The notices for the quote: without them, a missing tax would look as if no tax were due. */
-function notes({ notices = [] }: Quote): HTMLElement[] {
+function notes(quote: Quote): HTMLElement[] {
+  const notices = quote.notices?.filter(({ code }) => code !== 'DATE_ASSUMED') ?? []; // The page always shows the day.
   if (notices.length === 0) return [];
   const list = element('ul', 'notes');
   list.setAttribute('aria-label', 'Notices');

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { type Issue, invalidInput } from '../base/errors.ts';
 import { readOnlyFields } from '../base/fields.ts';
@@ -7,7 +8,7 @@ import { issuesOf } from '../base/parse-input.ts';
 import { patchOf } from '../base/patch-of.ts';
 import { isPlainObject, withoutNulls } from '../base/plain-object.ts';
 import type { AddressMatcher } from '../places/placeable-address.ts';
-import type { Exemption } from './exemption.ts';
+import { type Exemption, shownStatus } from './exemption.ts';
 import { exemptionFields, findNamedState } from './exemption-input.ts';
 import { reasonNamed } from './exemption-reason.ts';
 import { checkTerms, type ExemptionTerms, exemptionTerms, statusNamed, termsFields } from './exemption-terms.ts';
@@ -27,12 +28,17 @@ const patchedTerms = z.preprocess(withoutNulls, z.object(termsFields).superRefin
  * The terms of an exemption with a JSON merge patch applied; throws `INVALID_INPUT` or `KEY_MISMATCH`, with all issues.
  */
 export function patchTerms(matcher: AddressMatcher, stored: Exemption, patch: ExemptionPatch): ExemptionTerms {
-  const { customerId, country, state, place, certificateStatus, hasFile, ...changes } = patch;
+  const { customerId, country, state, place, certificateStatus, hasFile, ...sent } = patch;
   const { exemptionStatus, sentStatus, exemptionReason, ...terms } = sentTerms(stored);
   // `status` and `exemptionStatus` have the same meaning, so a patch to either replaces both stored values.
-  const isStatusSent = 'status' in changes || 'exemptionStatus' in changes;
-  const isStatusKept = !isStatusSent || (!('status' in changes) && changes.exemptionStatus === exemptionStatus);
+  const {
+    status: newStatus = shownStatus(stored),
+    exemptionStatus: newExemptionStatus = exemptionStatus,
+    ...others
+  } = sent;
+  const isStatusKept = newExemptionStatus === exemptionStatus && isDeepStrictEqual(newStatus, shownStatus(stored));
   const status = isStatusKept ? { exemptionStatus, status: sentStatus } : {};
+  const changes = isStatusKept ? others : sent;
   // A reason derived from the classification changes with the classification.
   const isReasonNamed = exemptionReason === reasonNamed(stored.classification?.code) && 'classification' in changes;
   const merged = mergePatch(

@@ -69,6 +69,11 @@ type SentState = CodedPlace & {
 };
 
 const statusNames: Record<ExemptionStatus, string> = { ACTIVE: 'Active', CANCELLED: 'Cancelled' };
+
+export function shownStatus({ exemptionStatus: own, sentStatus }: Sent) {
+  return { code: sentStatus?.code ?? own, name: sentStatus?.name ?? statusNames[own] };
+}
+
 const unlessPartial = 'if not set';
 
 /** A customer's relief from tax in one state or a whole country, and the certificate that proves the relief. */
@@ -117,10 +122,7 @@ export const exemption = record(
     exemptionStatus: field.choice(exemptionStatus, 'Whether the exemption applies or has been cancelled.'),
     status: field.derived(
       field.part(sentExemptionStatus, 'The status as submitted, or `exemptionStatus` and its name.'),
-      ({ exemptionStatus: own, sentStatus }: Sent) => ({
-        code: sentStatus?.code ?? own,
-        name: sentStatus?.name ?? statusNames[own],
-      }),
+      shownStatus,
     ),
     hasFile: field.flag('Whether a file is attached, such as a scan of the certificate.'),
     validationDates: field.optional(field.part(validationDates, 'Validity period as submitted, including both days.')),

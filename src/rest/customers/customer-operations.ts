@@ -70,7 +70,7 @@ export const patchCustomerOperation: Operation = {
     'A JSON merge patch (RFC 7396): omitted members are kept, null clears a member, and objects are merged. Unknown members return 400; source and externalId cannot change.',
   body: {
     name: 'CustomerPatch',
-    description: 'Members to change.',
+    description: 'Members to change. Read-only members of the record are ignored.',
     schema: 'customerPatch',
     isPatch: true,
   },

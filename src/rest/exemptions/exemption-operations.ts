@@ -100,7 +100,7 @@ export const patchExemptionOperation: Operation = {
     'A JSON merge patch (RFC 7396). Customer, country and state cannot change. Set exemptionStatus to CANCELLED to end the exemption. Documents calculated with it keep their tax.',
   body: {
     name: 'ExemptionPatch',
-    description: 'Members to change.',
+    description: 'Members to change. Read-only members of the record are ignored.',
     schema: 'exemptionPatch',
     isPatch: true,
   },

@@ -30,6 +30,29 @@ export const mostTold = 20;
 
 const membersOfOperations = new WeakMap<Operation, Promise<Members | null>>();
 
+function membersOf(operation: Operation, inputs: Inputs): Promise<Members | null> {
+  const known = membersOfOperations.get(operation) ?? membersFor(operation, inputs);
+  membersOfOperations.set(operation, known);
+  return known;
+}
+
+/** A merge patch without the members that only responses have, so that a record can be sent as read. */
+export async function withoutReadOnly(patch: unknown, operation: Operation, inputs: Inputs): Promise<unknown> {
+  const members = await membersOf(operation, inputs);
+  return members ? withoutReadOnlyOf(members, patch) : patch;
+}
+
+function withoutReadOnlyOf({ own, readOnly }: Members, patch: unknown): unknown {
+  if (!isPlainObject(patch)) return patch;
+  const kept = Object.entries(patch).filter(([name]) => !readOnly.has(name) || olderFractionNames.includes(name));
+  return Object.fromEntries(
+    kept.map(([name, value]) => {
+      const members = own.get(name);
+      return [name, members ? withoutReadOnlyOf(members, value) : value];
+    }),
+  );
+}
+
 /** The members of a body that the operation ignores. */
 async function ignoredMembers(
   sent: unknown,
@@ -37,9 +60,8 @@ async function ignoredMembers(
   inputs: Inputs,
   most: number,
 ): Promise<{ readonly told: Ignored[]; readonly more: number }> {
-  const known = membersOfOperations.get(operation) ?? membersFor(operation, inputs);
-  membersOfOperations.set(operation, known);
-  const members = await known;
+  // The schema of a patch reports unknown members itself.
+  const members = operation.body?.isPatch ? null : await membersOf(operation, inputs);
   const told: Ignored[] = [];
   let more = 0;
   const isBareBatch = operation.body?.entries !== undefined && Array.isArray(sent);
@@ -117,11 +139,11 @@ const pointerOf = (path: readonly (string | number)[]) =>
   path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1').slice(0, 200)}`).join('');
 
 /**
- * Null for operations that have no JSON body, or whose body schema reports unknown members itself. Building the schema
- * of a document takes tens of milliseconds, so this function yields in between.
+ * Null for operations that have no JSON body. Building the schema of a document takes tens of milliseconds, so this
+ * function yields in between.
  */
 async function membersFor({ body, responses }: Operation, inputs: Inputs): Promise<Members | null> {
-  if (!body || body.isPatch) return null;
+  if (!body) return null;
   // Entries are not checked here, because each is a separate body.
   if (body.entries) return { own: new Map([[body.entries.member, null]]), readOnly: new Set() };
   const sent = typeof body.schema === 'string' ? inputs[body.schema] : body.schema;

@@ -19,7 +19,7 @@ export const patchTransactionOperation: Operation = {
     'A JSON merge patch (RFC 7396) of the document as submitted: omitted members are kept, null clears a member, objects are merged, and items replaces all items. The result is the same as a PUT of the whole document: the tax is recalculated only if it depends on a changed member. Unknown members return 400; source and externalId cannot change.',
   body: {
     name: 'TransactionPatch',
-    description: 'Members to change.',
+    description: 'Members to change. Read-only members of the record are ignored.',
     schema: 'transactionPatch',
     isPatch: true,
   },

@@ -70,7 +70,7 @@ export const patchEndpointOperation: Operation = {
     'A JSON merge patch (RFC 7396). When an endpoint is set back to ACTIVE, it receives new events and its pending deliveries.',
   body: {
     name: 'WebhookEndpointPatch',
-    description: 'Members to change.',
+    description: 'Members to change. Read-only members of the record are ignored.',
     schema: 'webhookEndpointPatch',
     isPatch: true,
   },

@@ -79,4 +79,4 @@ export const account = record('Account', 'A tenant and its settings, which apply
   discountCoversShipping: setting('discountCoversShipping', (said) => field.flag(said)),
   shippingTaxMethod: setting('shippingTaxMethod', (said) => field.choice(shippingTaxMethod, said)),
   journal: setting('journal', (said) => field.part(journalSettingsRecord, said)),
-});
+} satisfies Record<keyof TenantSettings | 'tenantId' | 'name' | 'kind', Field>);

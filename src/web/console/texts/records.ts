@@ -1,3 +1,7 @@
+import type { introspection } from '../generated/introspection.d.ts';
+
+type Types = introspection['types'];
+
 /** Labels for the values of records. For unknown values from later releases, see `known`. */
 export const recordTexts = {
   types: {
@@ -42,7 +46,7 @@ export const recordTexts = {
     OTHER: 'Other',
     RELIGIOUS: 'Religious',
     RESALE: 'Resale',
-  },
+  } satisfies Record<Types['ExemptionReason']['enumValues'], string>,
   reasons: {
     ABOVE_THRESHOLD: 'Above the threshold',
     BELOW_THRESHOLD: 'Below the threshold',
@@ -68,7 +72,7 @@ export const recordTexts = {
     SMALL_BUSINESS: 'Small business',
     TAXED: 'Taxed',
     ZERO_RATED: 'Zero rate',
-  },
+  } satisfies Record<Types['TaxReason']['enumValues'], string>,
   schemes: {
     STANDARD: 'Standard',
     UNION_ONE_STOP_SHOP: 'One-stop shop (Union)',

@@ -192,7 +192,7 @@ describe('rates import', () => {
     expect(await app.records.rulings.list()).toEqual([]);
     expect(await run(importRatesCommand, ruling, '--tenant', tenantId)).toEqual([
       ...effects,
-      `Stored for ${name}: ruling 1, 2. Running servers apply them within a second.`,
+      `Rulings stored for ${name}: 1, 2. Running servers apply them within a second.`,
     ]);
     expect(await run(withdrawRulingCommand, '2', '--tenant', name)).toEqual([
       `Ruling 2 of ${name} is withdrawn. Running servers apply this within a second.`,

@@ -185,7 +185,7 @@ describe('the server', { timeout: 90_000 }, () => {
     const ruling = join(environment.DATA_DIR, 'ruling.csv');
     const row = 'US,NE,RULE,C1S3,EXEMPT,2026-06-01,Ruling 29-26-1';
     writeFileSync(ruling, `country,state,fact,tax_code,treatment,from,source\n${row}\n`);
-    expect(await printedBy('rates', 'import', ruling, '--tenant', 'Acme')).toContain('Stored for Acme: ruling 1.');
+    expect(await printedBy('rates', 'import', ruling, '--tenant', 'Acme')).toContain('Rulings stored for Acme: 1.');
     expect(await printedBy('rates', 'rulings', 'Acme')).toContain('in force\tNE\tC1S3');
     expect(readdirSync(join(environment.DATA_DIR, 'commands'))).toEqual([]);
   });

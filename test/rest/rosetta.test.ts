@@ -130,6 +130,7 @@ const askedAgain: Readonly<Record<string, readonly Query[]>> = {
     { period: '2026-06', country: ['united states', 'DE'], currency: 'USD' },
     { period: '2026-06', customerType: 'retail, RESELLER', subsidiary: '' },
     { period: '2026-06', customerType: ['RETAIL', 'reseller'], state: '' },
+    { period: '2026-06', country: 'US', excludedSales: ['RESALE', 'exempt'], byTaxDate: 'true' },
   ],
   getEcSalesList: [{ period: '2026-06', country: 'germany' }],
   listDueTaxReturns: [{ dueFrom: '2026-06-01' }, { dueFrom: '2026-06-01', dueTo: '2026-08-31' }],

@@ -20,10 +20,10 @@ export type Column = {
   /** Values that are not UUIDs match no row. */
   readonly isUuid?: true;
   /**
-   * The expression is a subquery. Citus joins its table on the node for a plain condition, but not for a comparison
-   * with a value.
+   * The expression is a condition. For a subquery, Citus joins the table on the node only with `EXISTS` or `NOT EXISTS`,
+   * not with a comparison.
    */
-  readonly isCondition?: true;
+  readonly isCondition?: 'SUBQUERY' | 'NULLABLE';
   /** Folds a value in the same way as the column, for example to lower case. */
   readonly folded?: (value: Prisma.Sql) => Prisma.Sql;
   /** The column stores "no value" as an empty text. */
@@ -86,7 +86,7 @@ export const transactionFilterColumns = columnsOf(transactionList, {
       AND made.source = transactions.source AND made.created_from = transactions.external_id
       AND made.transaction_status <> 'CANCELLED')`,
     type: Prisma.sql`boolean`,
-    isCondition: true,
+    isCondition: 'SUBQUERY',
   },
   marketplace: { ...ofText(foldedName(sentMarketplace)), folded: foldedName, isEmptyForNull: true },
   shippingZip: ofText(Prisma.sql`left(document->'shippingAddress'->>'zip', 5)`),

@@ -76,7 +76,9 @@ const asSent = (value: Prisma.Sql) => value;
 function equal(column: Column, value: Value): Prisma.Sql {
   if (column.among) return column.among([textOf(value)]);
   if (column.isUuid && !isUuid(textOf(value))) return Prisma.sql`FALSE`;
-  if (column.isCondition) return value === true ? column.sql : Prisma.sql`${column.sql} IS NOT TRUE`;
+  if (column.isCondition && value === true) return column.sql;
+  if (column.isCondition === 'SUBQUERY') return Prisma.sql`NOT ${column.sql}`;
+  if (column.isCondition) return Prisma.sql`${column.sql} IS NOT TRUE`;
   const { folded = asSent } = column;
   return foundByStart(column, Prisma.sql`${column.sql} = ${folded(Prisma.sql`${textOf(value)}::${column.type}`)}`, [
     value,

@@ -27,7 +27,7 @@ function columnsOf(tenantId: Prisma.Sql): typeof transactionFilterColumns {
   const isDoubtful = {
     sql: hasLabel(tenantId, 'N', doubtfulNotices),
     type: Prisma.sql`boolean`,
-    isCondition: true,
+    isCondition: 'NULLABLE',
   } as const;
   return { ...transactionFilterColumns, noticeCode: labelled('N'), reason: labelled('R'), isDoubtful };
 }

@@ -29,6 +29,12 @@ export const announcedBreaks: { readonly graphql: Announced; readonly rest: Anno
       'In most countries delivery has the rates of the goods; `shippingTaxMethod: OWN_CODE` keeps the tax code of the fee.',
     'In responses with the schema WebhookEndpointWithSecret, `secret` can now be absent.':
       'A repeated request with its Idempotency-Key gets the endpoint without its secret, which is kept nowhere to be shown again.',
+    ...explained(
+      ['taxability', 'jurisdictions'].map(
+        (path) => `In the query of GET /v1/${path}, \`asOf\` has format date, not any.`,
+      ),
+      'Only calendar days were ever accepted.',
+    ),
     ...explained(safeForSpreadsheets(), 'A spreadsheet would run cells that customers wrote as formulas.'),
   },
 };

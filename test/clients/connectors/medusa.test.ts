@@ -294,7 +294,7 @@ function containerOf({ found, options = {}, log = [] }: { found: Found; options?
 }
 
 /** The rows that match Medusa's filters: a value, a list, `$lte` or `$nin`. */
-function rowsOf(rows: readonly DocumentRow[], filters: object, { take }: { readonly take?: number } = {}) {
+function rowsOf(rows: readonly DocumentRow[], filters: object, { take }: { readonly take?: number | null } = {}) {
   const matches = (value: unknown, filter: unknown): boolean => {
     if (Array.isArray(filter)) return filter.includes(value);
     const { $lte, $nin } = Object(filter) as { readonly $lte?: Date; readonly $nin?: readonly unknown[] };
@@ -303,7 +303,7 @@ function rowsOf(rows: readonly DocumentRow[], filters: object, { take }: { reado
   };
   return rows
     .filter((row) => Object.entries(filters).every(([name, filter]) => matches(row[name as keyof DocumentRow], filter)))
-    .slice(0, take);
+    .slice(0, take ?? rows.length);
 }
 
 /** The table of the plugin, in memory. */

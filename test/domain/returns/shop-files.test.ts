@@ -159,7 +159,7 @@ it('lists everything that a national format cannot represent', () => {
   const exact = expect.stringContaining('two decimal places in percent, not 0.20125');
   const origin = expect.stringContaining('goods dispatched from PL');
   expect(faults).toEqual([
-    [negative, exact, expect.stringContaining('9 characters')],
+    [negative, exact, expect.stringContaining('9 letters and digits')],
     [negative, exact, origin],
     [negative, exact, origin],
     [],

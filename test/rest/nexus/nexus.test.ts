@@ -329,7 +329,7 @@ describe('GET /v1/nexus', () => {
             code: 'FACT_UNCERTAIN',
             pointer: '/threshold',
             message:
-              'The threshold of Illinois: publications disagree on whether sales through marketplaces count; ask the state.',
+              'The threshold of Illinois is uncertain: publications disagree on whether sales through marketplaces count; ask the state.',
           },
         ],
       },

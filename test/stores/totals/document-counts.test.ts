@@ -92,7 +92,7 @@ it('a recount finds a number that is wrong, and repairs it', async () => {
     UPDATE document_counts SET documents = documents + 1 WHERE ${scope.isOwned} RETURNING 1 AS changed`);
   expect(await transactions.count({})).toBe(4);
   expect(await totals.verify(true)).toMatchObject({
-    faults: ['1 document counts shown in lists differ from the documents.'],
+    faults: ['1 document count shown in lists differs from the documents.'],
   });
   expect(await totals.verify(false)).toMatchObject({ faultCount: 0 });
   expect(await transactions.count({})).toBe(3);

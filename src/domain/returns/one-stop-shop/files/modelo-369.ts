@@ -93,7 +93,7 @@ export const modelo369: ShopFormat = {
     ...nationalFaults(content),
     ...(/^[A-Z0-9]{9}$/.test(content.number.digits)
       ? []
-      : [`The file requires a Spanish tax number of 9 letters and digits. Yours is ${content.number.digits}.`]),
+      : [`The file requires a Spanish tax number of 9 letters and digits, not ${content.number.digits}.`]),
   ],
   write,
 };

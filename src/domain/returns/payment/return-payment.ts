@@ -79,7 +79,7 @@ export function paymentOf({ charged, onForm, prepaid, discount, paidEarlier, ...
     {
       kind: 'TAX_CHARGED',
       amount: toDecimalText(charged),
-      reason: 'Tax on the documents in the return.',
+      reason: 'Tax in US dollars on the documents in the return.',
       source: null,
     },
     {

@@ -27,7 +27,7 @@ const folderOf = (directory: string) => join(directory, 'commands');
 const requestEnd = '.request.json';
 const answerEnd = '.answer.json';
 
-/** Runs the requested commands one after the other, and removes old files. */
+/** Runs the requested commands one at a time, and deletes files that nobody collected. */
 export function createCommandRunner(
   directory: string,
   run: (args: readonly string[]) => Promise<CommandResult>,

@@ -118,8 +118,8 @@ const zeroOrMore = (maxPlaces = mostPlaces) => numberWithin({ min: '0', max: lar
 export const discountInput = zeroOrMore();
 /** Tax that a marketplace collected. */
 export const collectedTaxInput = zeroOrMore();
-/** Prepayments credited on a tax return. */
-export const prepaymentInput = zeroOrMore();
+/** Prepayments credited on a tax return, which are paid in cents. */
+export const prepaymentInput = zeroOrMore(2);
 /**
  * The amounts of an electronic invoice have at most two decimal places: payments (BR-DEC-16 of EN 16931), rounding
  * (BR-DEC-17).

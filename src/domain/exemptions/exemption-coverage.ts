@@ -35,7 +35,7 @@ export type StateCoverageOfCustomer = {
   readonly note: string | null;
 };
 
-export const noteText = 'Restrictions of the certificate, such as tax codes, or a missing file';
+export const noteText = 'Limits on the use of the certificate, such as its tax codes or a missing file';
 
 type StateToCover = { readonly code: string; readonly name: string; readonly hasTax: boolean };
 

@@ -72,11 +72,14 @@ export function returnsDue(
       }));
     }),
   );
-  const dayOf = (one: ExpectedReturn) => one.dueOn ?? one.to;
+  const listed = ({ dueOn, to: end }: ExpectedReturn) => listedDay(dueOn, end);
   return eachOnce(due)
-    .filter((one) => from <= dayOf(one) && dayOf(one) <= to)
-    .sort((one, other) => (dayOf(one) < dayOf(other) ? -1 : dayOf(one) > dayOf(other) ? 1 : 0));
+    .filter((one) => from <= listed(one) && listed(one) <= to)
+    .sort((one, other) => (listed(one) < listed(other) ? -1 : listed(one) > listed(other) ? 1 : 0));
 }
+
+/** The day by which due returns are selected and ordered: the due day or, if unknown, the last day of the period. */
+export const listedDay = (dueOn: string | null, to: string): string => dueOn ?? to;
 
 /** The returns required by registrations for the days in a period, regardless of their due days. */
 export function returnsFor(

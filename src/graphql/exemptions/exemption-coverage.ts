@@ -47,7 +47,7 @@ const ExemptionCoverageRef = builder.objectRef<StateCoverageOfCustomer>('Exempti
     }),
     note: t.exposeString('note', {
       nullable: true,
-      description: `${noteText}; null if there are none.`,
+      description: `${noteText}; null if nothing limits its use.`,
     }),
   }),
 });

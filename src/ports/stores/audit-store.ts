@@ -7,7 +7,7 @@ export type TrailCheck = {
   /** The number of seals, and the number of changes that they cover. */
   readonly seals: number;
   readonly sealed: number;
-  /** Changes that are not sealed yet, usually only those of the last minute. */
+  /** Changes that are not sealed yet. Seals are usually about a minute behind. */
   readonly unsealed: number;
   /** Changes whose personal data was erased. The trail still proves that they were made. */
   readonly erased: number;

@@ -15,7 +15,7 @@ const coverageResponse = named('ExemptionCoverage', 'Coverage of one US state by
     'Days until the certificate’s last day: 0 on that day, negative afterwards; absent if the certificate is open-ended or the customer has none.',
   ).optional(),
   acceptance: responseOf(reasonAcceptance).optional(),
-  note: text(`${noteText}; absent if there are none.`).optional(),
+  note: text(`${noteText}; absent if nothing limits its use.`).optional(),
 });
 
 const asOf = day('Coverage date.');

@@ -14,7 +14,7 @@ type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** The allowed members of an object in a body. Clients may send back the read-only members of a response. */
 type Members = {
-  /** Null for a member without known members of its own, such as text. */
+  /** By name. The value is null unless the member is an object or a list of objects. */
   readonly own: ReadonlyMap<string, Members | null>;
   readonly readOnly: ReadonlySet<string>;
 };

@@ -88,7 +88,7 @@ const impliesTax = ({ role, isTaxImplied, taxKey }: JournalRow) =>
 const saleOf = ({ place, rate, vatCategory, customerType }: JournalRow) =>
   JSON.stringify([place, rate, vatCategory, customerType]);
 
-/** One posting. Debit and credit are those of the buyer's account. */
+/** One posting, in which debit and credit refer to the buyer's account. */
 function posting(
   { transaction, snapshot }: TransactionWithDetails,
   row: JournalRow,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { addDays } from '../../domain/base/calendar.ts';
 import { liabilityQueryFields } from '../../domain/liability/liability-query.ts';
 import { unassignedTax } from '../../domain/liability/unassigned-tax.ts';
 import { dueReturnCursor, encodeDueReturnCursor } from '../../domain/lists/cursor.ts';
 import { conditionsFrom } from '../../domain/lists/declared-list.ts';
 import { placeCode } from '../../domain/places/place-code.ts';
+import { listedDay } from '../../domain/returns/filing-calendar.ts';
 import { asReturn, type StoredReturn } from '../../domain/returns/return.ts';
 import { dueReturnList, taxReturnList } from '../../domain/returns/return-list.ts';
 import { type DueTaxReturn, dueTaxReturn, taxReturn } from '../../domain/returns/return-record.ts';
@@ -98,4 +98,4 @@ export const returnRoutes: readonly Route[] = [
 
 /** Sorts by day, as the list is sorted. */
 const positionOf = ({ dueOn, taxReturn: { scheme, from, to, ...place } }: DueTaxReturn) =>
-  `${dueOn ?? addDays(to, 1)} ${placeCode(place)} ${from} ${to} ${scheme}`;
+  `${listedDay(dueOn, to)} ${placeCode(place)} ${from} ${to} ${scheme}`;

@@ -25,7 +25,7 @@ export const detailed = (byDefault: boolean) =>
     description: `Whether to show the full form instead of the thin one. Default: ${byDefault}.`,
   });
 
-/** The parameters of a document list apart from its filters: page, order and form. */
+/** The parameters that all document lists share: page, order and form. */
 export const documentListParameters = {
   ...sortedPageParameters(transactionList),
   ...formatParameters,

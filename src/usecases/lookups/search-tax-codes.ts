@@ -5,8 +5,8 @@ import type { TaxCodeFilter } from '../../domain/lookups/tax-code-list.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 
 /**
- * The tax codes that contain every search word in their code, name, description or category. If there are none, the
- * codes for common products with these words. The order is that of the catalog.
+ * The tax codes whose code, name, description or category contains every search word. If none does, the codes for
+ * common products that match the words. Both are in catalog order.
  */
 export async function searchTaxCodes(
   ctx: Context,

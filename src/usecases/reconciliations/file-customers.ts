@@ -12,8 +12,7 @@ export type FileAccount = Pick<QuoteFacts, 'settings' | 'declarations'>;
 const mostCounted = 2 ** 22;
 
 /**
- * The customers in a file. They are read together for a batch of documents, and only those of the current batch are
- * kept in memory.
+ * The customers named in a file. Those in a batch of documents are read together, and dropped with the batch.
  */
 export class FileCustomers {
   readonly #session: Session;

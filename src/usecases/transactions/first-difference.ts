@@ -68,8 +68,8 @@ export async function firstDifference(before: Explained, after: Explained): Prom
 }
 
 /**
- * Whether both calculations have equal lines, apart from the place. False if there are certificates or items with their
- * own place, because these may depend on the date.
+ * Whether two calculations differ only in their place. False if a document has certificates, or items that are taxed at
+ * other places, because these may depend on the date.
  */
 function haveSameLines({ toAssess: before }: Explained, { toAssess: after }: Explained): boolean {
   if (!before || !after) return false;

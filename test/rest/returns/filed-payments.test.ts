@@ -118,6 +118,7 @@ it('have a discount of zero after the due day, and none where it is unknown', as
 
 it.each([
   [june, { prepaidAmount: 50 }, 'prepaidLocalAmount', 'REQUIRED'],
+  [june, { prepaidAmount: '12.345', prepaidLocalAmount: '0' }, 'prepaidAmount', 'TOO_MANY_DIGITS'],
   [june, { filedOn: '2026-04-30' }, 'filedOn', 'OUT_OF_RANGE'],
   [{ place: 'DE', period: '2026-06' }, { prepaidAmount: 50 }, 'prepaidAmount', 'UNKNOWN_FIELD'],
 ])('refuse for %o the details %o', async (name, details, field, code) => {

@@ -307,6 +307,8 @@ describe('a seller who is also registered in another member state', () => {
       .filter(({ taxReturn }: Json) => ['2023-07', '2023-Q3'].includes(taxReturn.period))
       .flatMap(({ amounts }: Json) => amounts.map(({ taxAmount }: Json) => taxAmount));
     expect(taxes.sort()).toEqual([19, 27.6]);
+    const days = due.map(({ dueOn, taxReturn }: Json) => dueOn ?? taxReturn.to);
+    expect(days).toEqual(days.toSorted());
   });
 
   it('keeps its own return as it was filed', async () => {

@@ -99,7 +99,11 @@ function excessPrepayment({ payment, prepaidAmount }: Filled): Notice[] {
     return [notice('PREPAYMENT_EXCEEDS_TAX', message)];
   }
   if (stated.isZero() || payable.gte(zero)) return [];
-  const message = `The prepayments and the discount exceed the tax by ${toDecimalText(payable.negated())} USD.`;
+  const isAmendment = payment.steps.some(({ kind }) => kind === 'PAID_EARLIER');
+  const deducted = isAmendment
+    ? 'prepayments and the amounts paid with earlier filings'
+    : 'prepayments and the discount';
+  const message = `The ${deducted} exceed the tax by ${toDecimalText(payable.negated())} USD.`;
   return [notice('PREPAYMENT_EXCEEDS_TAX', message)];
 }
 

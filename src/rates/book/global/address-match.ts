@@ -242,7 +242,7 @@ function isWholePrefix(prefix: string, code: string): boolean {
   return isLetters ? /\d/.test(code.charAt(prefix.length)) : code.length >= 3;
 }
 
-/** The region of the town, unless the postal code alone is enough to determine the place. */
+/** The region to which the town belongs; null if the postal code alone determines the place. */
 function regionByTown(
   book: GlobalBook,
   country: Country,

@@ -69,7 +69,7 @@ export async function readSstBoundaries(rows: AsyncIterable<CsvRow>, reading: Re
 
 /**
  * Limits a ZIP code range to the state. A single ZIP code is not checked. A +4 range that spans several ZIP codes is
- * split, so that each end has a row of its own.
+ * split into rows, with one row for each end.
  */
 function within({ book, state }: Reading, row: SstBoundary): SstBoundary[] {
   if (row.zipLow === row.zipHigh) return [row];

@@ -19,7 +19,7 @@ export type PlaceChange = {
 const daysAhead = 90;
 
 /**
- * Enacted changes from tomorrow, for as long as it makes sense to prepare for them. Tax holidays are omitted, because
+ * Enacted changes from tomorrow on, as far ahead as a seller would prepare for them. Tax holidays are omitted, because
  * they are temporary.
  */
 export const changesAhead = (today: string) => ({

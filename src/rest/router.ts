@@ -38,7 +38,7 @@ import { confirmed, shortened } from './http/preferences.ts';
 import { asAppError, problemReply } from './http/problem.ts';
 import { hintsFor, withDeprecation } from './http/response-headers.ts';
 import type { OpenCall, Reply, RestDependencies, Route, RouteCall, RouteOptions } from './http/route.ts';
-import { refusedWithWarnings, requireKnownMembers, withWarnings } from './http/warnings.ts';
+import { dropReadOnly, refusedWithWarnings, requireKnownMembers, withWarnings } from './http/warnings.ts';
 import { journalRoutes } from './journal/journal.ts';
 import { liabilityRoutes } from './liability/liability.ts';
 import { lookupRoutes } from './lookups/lookups.ts';
@@ -195,6 +195,7 @@ async function answer(route: Route, call: OpenCall, caller: Caller): Promise<Rep
   const handle = (asked: RouteCall) => withWarnings(asked, options, () => carryOut(asked));
   await begin(authorized, route);
   await requireKnownMembers(authorized, options);
+  await dropReadOnly(authorized, options);
   const reply = await (method === 'POST' && !options.storesNothing
     ? answerOnce(authorized, options, handle)
     : handle(authorized));

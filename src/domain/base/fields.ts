@@ -92,13 +92,9 @@ export const externalTimestampsInput = input(
   },
 );
 
-const anything = z.unknown().optional();
-
-/** Fields that only the service sets. Clients may send them back with a record that they have read. */
-export const readOnlyFields = {
-  serviceId: anything.meta({ description: 'Set by the service; ignored in a request.' }),
-  internalTimestamps: anything.meta({ description: 'Set by the service; ignored in a request.' }),
-};
+/** A field that only the service sets. Clients may send it back with a record that they have read. */
+export const readOnlyField = z.unknown().optional().meta({ description: 'Set by the service; ignored in a request.' });
+export const readOnlyFields = { serviceId: readOnlyField, internalTimestamps: readOnlyField };
 
 export const reasonInput = boundedText(1, 256).refine((reason) => reason === '' || reason.trim() !== '', {
   params: { code: 'TOO_SHORT' },

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { type Issue, invalidInput } from '../base/errors.ts';
-import { readOnlyFields } from '../base/fields.ts';
+import { readOnlyField, readOnlyFields } from '../base/fields.ts';
 import { underFractionName } from '../base/fraction-names.ts';
 import { mergePatch } from '../base/merge-patch.ts';
 import { issuesOf } from '../base/parse-input.ts';
@@ -16,9 +16,9 @@ import { checkTerms, type ExemptionTerms, exemptionTerms, statusNamed, termsFiel
 /** The fields that can be patched. */
 export const exemptionPatch = patchOf(exemptionFields.shape.exemption).extend({
   ...readOnlyFields,
-  place: z.unknown().optional().meta({ description: 'Set by the service; ignored in a request.' }),
-  certificateStatus: z.unknown().optional().meta({ description: 'Set by the service; ignored in a request.' }),
-  hasFile: z.unknown().optional().meta({ description: 'Set by the service; ignored in a request.' }),
+  place: readOnlyField,
+  certificateStatus: readOnlyField,
+  hasFile: readOnlyField,
 });
 export type ExemptionPatch = z.output<typeof exemptionPatch>;
 

@@ -20,7 +20,6 @@ import { routesAt } from '../http/addresses.ts';
 import { readJson } from '../http/body.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';
 import { listParameters } from '../http/declared-list.ts';
-import { withoutReadOnly } from '../http/ignored-members.ts';
 import { eachShown } from '../http/list.ts';
 import { formatParameters, listTypes } from '../http/list-format.ts';
 import { parseQuery } from '../http/query.ts';
@@ -73,10 +72,7 @@ export const customerRoutes: readonly Route[] = [
     customerAddresses,
     { method: 'PATCH', needs: 'customers:write', operation: patchCustomerOperation },
     async ({ ctx, request, deps }, by) => {
-      const patch = parseInput(
-        deps.inputs.customerPatch,
-        await withoutReadOnly(await readJson(request), patchCustomerOperation, deps.inputs),
-      );
+      const patch = parseInput(deps.inputs.customerPatch, await readJson(request));
       const customer = await patchCustomer(ctx, by, patch, preconditionOf(request));
       return jsonReply(200, customerJson(customer), { ETag: recordTag(customer) });
     },

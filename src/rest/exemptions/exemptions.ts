@@ -15,7 +15,6 @@ import { upsertExemptions } from '../../usecases/exemptions/upsert-exemptions.ts
 import { readJson } from '../http/body.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';
 import { listParameters } from '../http/declared-list.ts';
-import { withoutReadOnly } from '../http/ignored-members.ts';
 import { eachShown } from '../http/list.ts';
 import { parseListQuery } from '../http/list-filters.ts';
 import { formatParameters, listTypes } from '../http/list-format.ts';
@@ -72,10 +71,7 @@ export const exemptionRoutes: readonly Route[] = [
     'exemptions:write',
     async ({ ctx, request, deps }) => {
       const serviceId = serviceIdOf(request);
-      const patch = parseInput(
-        deps.inputs.exemptionPatch,
-        await withoutReadOnly(await readJson(request), patchExemptionOperation, deps.inputs),
-      );
+      const patch = parseInput(deps.inputs.exemptionPatch, await readJson(request));
       const exemption = await patchExemption(ctx, { serviceId }, patch, preconditionOf(request));
       const terms = await certificateTerms(ctx);
       const tag = exemptionTag(exemption, certificateStatusOf(exemption, terms));

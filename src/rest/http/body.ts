@@ -39,6 +39,11 @@ const values = new WeakMap<HonoRequest, unknown>();
 /** The parsed body; undefined before it is read, and for bodies that are not JSON. */
 export const readValue = (request: HonoRequest): unknown => values.get(request);
 
+/** Replaces the parsed body for the route, which then reads this value. */
+export function replaceValue(request: HonoRequest, value: unknown): void {
+  values.set(request, value);
+}
+
 async function parsed(request: HonoRequest, mostBytes: number, parse: (text: string) => unknown): Promise<unknown> {
   if (values.has(request)) return values.get(request);
   const value = await parse(await readText(request, mostBytes));

@@ -1,6 +1,14 @@
 import { invalidInput } from '../../domain/base/errors.ts';
-import { largestBody, largestDocument, readJson, readJsonOfDocument, readJsonOfLists, readValue } from './body.ts';
-import { unknownMembers, warningsAbout } from './ignored-members.ts';
+import {
+  largestBody,
+  largestDocument,
+  readJson,
+  readJsonOfDocument,
+  readJsonOfLists,
+  readValue,
+  replaceValue,
+} from './body.ts';
+import { unknownMembers, warningsAbout, withoutReadOnly } from './ignored-members.ts';
 import { isStrict } from './preferences.ts';
 import type { OpenCall, Reply, RouteOptions } from './route.ts';
 
@@ -23,6 +31,14 @@ export async function withWarnings(
  */
 export async function refusedWithWarnings(call: OpenCall, options: RouteOptions, reply: Reply): Promise<Reply> {
   return reply.status >= 500 || isStrict(call.request) ? reply : told(reply, call, options);
+}
+
+/** Removes read-only members from a merge patch before its route reads it. */
+export async function dropReadOnly({ request, deps }: OpenCall, options: RouteOptions): Promise<void> {
+  const { operation } = options;
+  if (!operation?.body?.isPatch) return;
+  const patch = await reading(request, options).catch(() => undefined); // The route itself reports the error.
+  if (patch !== undefined) replaceValue(request, await withoutReadOnly(patch, operation, deps.inputs));
 }
 
 /** For `Prefer: handling=strict`. Throws `INVALID_INPUT` with an issue for each unknown member and all other issues. */

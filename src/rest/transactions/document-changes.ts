@@ -12,7 +12,6 @@ import { recallTransaction } from '../../usecases/transactions/recall-transactio
 import { routesAt } from '../http/addresses.ts';
 import { largestDocument, readJson, readJsonOfDocument } from '../http/body.ts';
 import { preconditionOf } from '../http/conditions.ts';
-import { withoutReadOnly } from '../http/ignored-members.ts';
 import { pathOfKey } from '../http/record-name.ts';
 import type { Reply, Route } from '../http/route.ts';
 import { documentAddresses } from './document-addresses.ts';
@@ -35,11 +34,7 @@ export const documentChangeRoutes: readonly Route[] = [
         ctx,
         () => by,
         async () => {
-          const sent = await readJsonOfDocument(request);
-          const patch = parseInput(
-            deps.inputs.transactionPatch,
-            await withoutReadOnly(sent, patchTransactionOperation, deps.inputs),
-          );
+          const patch = parseInput(deps.inputs.transactionPatch, await readJsonOfDocument(request));
           return patchTransaction(ctx, deps.inputs, by, patch, preconditionOf(request));
         },
       );

@@ -14,7 +14,6 @@ import { redeliverWebhooks } from '../../usecases/webhooks/send-webhooks-again.t
 import { testWebhookEndpoint } from '../../usecases/webhooks/test-webhook-endpoint.ts';
 import { readJson } from '../http/body.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';
-import { withoutReadOnly } from '../http/ignored-members.ts';
 import { serviceIdOf } from '../http/record-name.ts';
 import { emptyReply, jsonReply, type Reply, type Route, route, withSecret } from '../http/route.ts';
 import {
@@ -72,10 +71,7 @@ export const webhookEndpointRoutes: readonly Route[] = [
     'webhooks:write',
     async ({ ctx, request, deps }) => {
       const serviceId = serviceIdOf(request);
-      const patch = parseInput(
-        deps.inputs.webhookEndpointPatch,
-        await withoutReadOnly(await readJson(request), patchEndpointOperation, deps.inputs),
-      );
+      const patch = parseInput(deps.inputs.webhookEndpointPatch, await readJson(request));
       const update = { serviceId, patch, precondition: preconditionOf(request) };
       const endpoint = await patchWebhookEndpoint(ctx, deps.inputs, update);
       return jsonReply(200, endpointJson(endpoint), { ETag: recordTag(endpoint) });

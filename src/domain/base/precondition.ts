@@ -20,9 +20,11 @@ export type CurrentRevision = { readonly version: number; readonly tags: readonl
  */
 export function requireExpected(precondition: Precondition | undefined, current: CurrentRevision | null): void {
   if (!precondition || meetsExpectation(precondition, current)) return;
-  const message = current
-    ? 'The record has changed or already exists; read it again.'
-    : 'The record does not exist yet.';
+  const isNew = precondition.kind === 'version' && precondition.version === 0;
+  const changed = isNew
+    ? 'A record with this key already exists. Use a different key.'
+    : 'The record has changed or already exists; read it again.';
+  const message = current ? changed : 'The record does not exist yet.';
   const facts = precondition.kind === 'version' ? { currentVersion: current?.version ?? 0 } : {};
   throw new AppError('PRECONDITION_FAILED', message, { facts });
 }

@@ -2,6 +2,7 @@ import { toDecimalText } from '../../domain/base/amount.ts';
 import { AppError, invalidInput } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
+import type { NaturalKey } from '../../domain/base/record-name.ts';
 import { lacksEvidence } from '../../domain/exemptions/certificate-status.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import { tooManyInvoices } from '../../domain/exemptions/impact-input.ts';
@@ -16,9 +17,11 @@ import {
   type TaxRefundRow,
   type TaxRefundRun,
   taxRefundBody,
+  taxRefundId,
   totalsOf,
 } from '../../domain/what-if/impact/tax-refund.ts';
 import { authorize, type Context } from '../../ports/context.ts';
+import type { TransactionStore } from '../../ports/stores/transaction-store.ts';
 import { zero } from '../../tax/numbers/decimal.ts';
 import { todayAtHome } from '../account/today-at-home.ts';
 import { upsertTransaction } from '../transactions/upsert-transaction.ts';
@@ -27,6 +30,9 @@ import { exemptedInvoices } from './exempted-invoices.ts';
 import { type ExemptionName, findExemption } from './get-exemption.ts';
 
 const { refunds: mostRefunds } = gatewayLimits.exemptionImpact;
+
+/** A refund never replaces a document, not even one stored during the run. */
+const unstored = { kind: 'version', version: 0 } as const;
 
 const nothing = { refundedTaxAmount: toDecimalText(zero), refundedByState: [] };
 
@@ -50,7 +56,8 @@ export async function refundTax(ctx: Context, by: ExemptionName, input: TaxRefun
   const refunds = planned.filter(({ sent }) => sent !== null).length;
   if (refunds > mostRefunds) throw tooManyInvoices(refunds, mostRefunds);
   const rows: TaxRefundRow[] = [];
-  for (const { row, sent } of planned) rows.push(sent && !input.dryRun ? await store(ctx, row, sent) : row);
+  for (const { row, sent } of await withFreeIds(stores.transactions, exemption, planned))
+    rows.push(sent && !input.dryRun ? await store(ctx, row, sent) : row);
   return { isDryRun: input.dryRun, rows, totals: totalsOf(rows) };
 }
 
@@ -92,9 +99,28 @@ async function planner(ctx: Context, exemption: Exemption, { filed, refundedOn }
   };
 }
 
+/** Replaces ids that belong to a stored document, such as an earlier refund of other lines under this certificate. */
+async function withFreeIds(
+  transactions: TransactionStore,
+  exemption: Exemption,
+  planned: readonly Planned[],
+  attempt = 2,
+): Promise<readonly Planned[]> {
+  const stored = await transactions.findByKeys(planned.flatMap(({ sent }) => sent ?? []));
+  if (stored.length === 0) return planned;
+  const idOf = ({ source, externalId }: NaturalKey) => JSON.stringify([source, externalId]);
+  const taken = new Set(stored.map(({ transaction }) => idOf(transaction)));
+  const renamed = planned.map((one): Planned => {
+    if (!one.sent || !taken.has(idOf(one.sent))) return one;
+    const externalId = taxRefundId(one.row.invoice.transaction.externalId, exemption, attempt);
+    return { row: { ...one.row, externalId }, sent: { ...one.sent, externalId } };
+  });
+  return withFreeIds(transactions, exemption, renamed, attempt + 1);
+}
+
 async function store(ctx: Context, row: TaxRefundRow, sent: SentTransaction): Promise<TaxRefundRow> {
   try {
-    const { transaction: refund, snapshot } = (await upsertTransaction(ctx, sent)).value;
+    const { transaction: refund, snapshot } = (await upsertTransaction(ctx, sent, unstored)).value;
     const refunded = { refundedTaxAmount: refund.salesTax.amount, refundedByState: refundedByState(refund, snapshot) };
     return { ...row, outcome: 'REFUNDED', refund, ...refunded };
   } catch (error) {

@@ -146,12 +146,26 @@ describe('the refund of the tax under a late certificate', () => {
     }
   });
 
-  it('has no id if its key belongs to another document', async () => {
+  it.each(['NOT_FILED', 'FILED'])('leaves a %s document with its id unchanged, and is numbered', async (status) => {
     exemptionId = await certificate();
-    const { rows } = await refund({ dryRun: true, from: '2026-06-03' });
-    await invoice(rows[0]!.externalId!, '2026-06-01', { items: [lamp(100)], transactionFilingStatus: 'FILED' });
-    const [failed] = (await refund({ from: '2026-06-03' })).rows;
-    expect([failed!.outcome, failed!.externalId ?? null]).toEqual(['FAILED', null]);
+    const of = { from: '2026-06-03' };
+    const taken = (await refund({ ...of, dryRun: true })).rows[0]!.externalId!;
+    await invoice(taken, '2026-06-01', { items: [lamp(100)], transactionFilingStatus: status });
+    const path = `/v1/transactions/source/9/externalId/${taken}`;
+    const before = await bodyOf(app.send('GET', path));
+    const ids = async (body: object) => (await refund({ ...of, ...body })).rows.map(({ externalId }) => externalId);
+    expect(await ids({ dryRun: true })).toEqual([`${taken}-2`]);
+    expect(await ids({})).toEqual([`${taken}-2`]);
+    expect(await bodyOf(app.send('GET', path))).toEqual(before);
+    expect(await refundableTax('open')).toBe(0);
+  });
+
+  it('keeps the earlier refund if the certificate covers more tax codes later', async () => {
+    exemptionId = await certificate({ taxCodes: ['C1S30'] });
+    expect(told(await refund())).toEqual([['mixed', 'REFUNDED', 9.03]]);
+    expect((await app.send('PATCH', `/v1/exemptions/serviceId/${exemptionId}`, { taxCodes: null })).status).toBe(200);
+    expect(told(await refund({ to: '2026-06-02', from: '2026-06-02' }))).toEqual([['mixed', 'REFUNDED', 36.1]]);
+    expect(await refundableTax('mixed')).toBe(0);
   });
 
   it('is the same in GraphQL', async () => {

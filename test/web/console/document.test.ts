@@ -111,10 +111,11 @@ describe('a refund', () => {
   };
   const chosen = { externalId: 'INV-1-R1', day: '2026-11-25', quantities: ['', '2'] };
 
-  it('names the returned items only', () => {
+  it('names the returned items only, and replaces no stored document', () => {
     expect(refundInput(sold, { ...chosen, kind: 'some' })).toEqual({
       source: '9',
       externalId: 'INV-1-R1',
+      ifVersion: 0,
       transactionType: 'REFUND',
       transactionStatus: 'ACTIVE',
       createdFrom: 'INV-1',

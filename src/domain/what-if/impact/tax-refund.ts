@@ -61,10 +61,7 @@ export const taxRefundRun = record('TaxRefundRun', 'Refunds of the tax covered b
 });
 export type TaxRefundRun = RecordOf<typeof taxRefundRun> & { readonly rows: readonly TaxRefundRow[] };
 
-/**
- * The refund of the exempt tax of an invoice, as the body of a PUT. The same certificate always results in the same
- * key.
- */
+/** The refund of the exempt tax of an invoice, as the body of a PUT. */
 export function taxRefundBody({ transaction, ...exempted }: ExemptedInvoice, exemption: Exemption, refundedOn: string) {
   const { source, externalId, items, shippingFee } = transaction;
   const isTaxed = ({ taxAmount }: { readonly taxAmount: DecimalText }) => !decimal(taxAmount).isZero();
@@ -85,7 +82,7 @@ export function taxRefundBody({ transaction, ...exempted }: ExemptedInvoice, exe
   const number = exemption.certificate?.certificateId ?? '';
   return {
     source,
-    externalId: keyOf(externalId, exemption),
+    externalId: taxRefundId(externalId, exemption, 1),
     documentName: `Tax exempted by certificate ${number}`.trim().slice(0, 50),
     transactionType: 'REFUND',
     transactionStatus: 'ACTIVE',
@@ -103,9 +100,12 @@ function addressesOf(item: Transaction['items'][number], invoice: Transaction) {
   return { shippingAddress, shipFromAddress };
 }
 
-/** The external id of a refund. Like every key, it has at most 256 characters. */
-function keyOf(externalId: string, { serviceId }: Exemption): string {
-  const key = `${externalId}-TAX-${serviceId.slice(-12)}`;
+/**
+ * The external id of a refund. Like every key, it has at most 256 characters. `attempt` counts from 1; further ids are
+ * for an invoice whose first ids are taken.
+ */
+export function taxRefundId(externalId: string, { serviceId }: Exemption, attempt: number): string {
+  const key = `${externalId}-TAX-${serviceId.slice(-12)}${attempt > 1 ? `-${attempt}` : ''}`;
   if (key.length <= 256) return key;
   return `TAX-${createHash('sha256').update(key).digest('hex')}`;
 }

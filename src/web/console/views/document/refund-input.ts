@@ -32,6 +32,7 @@ export function refundInput(sold: Sold, chosen: Chosen): VariablesOf<typeof refu
   return {
     source: sold.source,
     externalId: chosen.externalId,
+    ifVersion: 0,
     transactionType: 'REFUND',
     transactionStatus: 'ACTIVE',
     createdFrom: sold.externalId,

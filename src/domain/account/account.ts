@@ -1,18 +1,9 @@
+import { z } from 'zod';
+import { choices } from '../base/input.ts';
 import { type Field, field, record } from '../base/record.ts';
+import { valueKinds } from '../base/value-kinds.ts';
 import { coverageRequirement } from '../coverage/coverage-requirement.ts';
 import { journalSettingsRecord } from './journal-settings.ts';
-import {
-  collectionPolicy,
-  dayOfInstant,
-  deliveryFees,
-  euDistanceSales,
-  exemptInclusivePrice,
-  inclusiveRounding,
-  latePolicy,
-  roundingLevel,
-  roundingMode,
-  shippingTaxMethod,
-} from './setting-choices.ts';
 import { type TenantSettings, tenantSettings } from './tenant.ts';
 import { tenantKind } from './tenant-kind.ts';
 
@@ -28,55 +19,51 @@ const homeAddress = record('HomeAddress', 'Address of the seller’s establishme
   zip: field.optional(field.text('ZIP or postal code.', { isNullInRest: true }), 'if not set'),
 });
 
+const parts = {
+  homeAddress: field.part(
+    homeAddress,
+    'Address of the seller’s establishment. Without a state, US sales are taxed by the rules of the destination.',
+  ),
+  require: field.part(coverageRequirement, tenantSettings.shape.require),
+  journal: field.part(journalSettingsRecord, tenantSettings.shape.journal),
+};
+
+type SettingName = keyof TenantSettings;
 type Settled = { readonly settings: TenantSettings };
 
-/** An account setting, with the description of its input field but without the default. */
-const setting = <Of extends Field>(
-  name: Exclude<keyof TenantSettings, 'homeAddress'>,
-  of: (description: string) => Of,
-) =>
-  field.derived(
-    of(tenantSettings.shape[name].description!.replace(/ Default: [^.]*\./, '')),
-    (({ settings }: Settled) => settings[name]) as (tenant: Settled) => never,
-  );
+const examplesOf: Partial<Record<SettingName, readonly string[]>> = {
+  joinedSimplifiedSellersUseTaxOn: ['2026-01-01'],
+  defaultTaxCode: ['C1S1'],
+  reportingCurrency: ['EUR'],
+};
+
+/** An account setting, with the type and description of its input field but without the default. */
+function setting(name: SettingName, schema: z.ZodType) {
+  const { [name as keyof typeof parts]: part } = parts;
+  const of = part ?? fieldOf(schema, schema, examplesOf[name]);
+  return field.derived(of, (({ settings }: Settled) => settings[name]) as (tenant: Settled) => never);
+}
+
+function fieldOf(schema: z.ZodType, words: z.ZodType, examples?: readonly string[]): Field {
+  if (schema instanceof z.ZodDefault) return fieldOf(schema.unwrap() as z.ZodType, words, examples);
+  if (schema instanceof z.ZodNullable) {
+    const of = fieldOf(schema.unwrap() as z.ZodType, words);
+    return field.optional({ ...of, ...(examples && { examples }), isNullInRest: true });
+  }
+  const choice = choices.get(schema);
+  if (choice) return field.choice(choice.of, words);
+  if (schema instanceof z.ZodBoolean) return field.flag(words);
+  if (schema instanceof z.ZodNumber) return field.count(words);
+  return field[valueKinds.get(schema)?.kind ?? 'text'](words);
+}
+
+const settings = Object.fromEntries(
+  Object.entries(tenantSettings.shape).map(([name, schema]) => [name, setting(name as SettingName, schema)]),
+) as Record<SettingName, ReturnType<typeof setting>>;
 
 export const account = record('Account', 'A tenant and its settings, which apply to all of its documents.', {
   tenantId: field.uuid('The id of the tenant, as in its tokens.'),
   name: field.text('The name of the tenant, for operators.'),
   kind: field.choice(tenantKind, 'Whether the tenant is for real sales or for tests.'),
-  homeAddress: field.derived(
-    field.part(
-      homeAddress,
-      'Address of the seller’s establishment. Without a state, US sales are taxed by the rules of the destination.',
-    ),
-    (({ settings }: Settled) => settings.homeAddress) as (tenant: Settled) => never,
-  ),
-  collectionPolicy: setting('collectionPolicy', (said) => field.choice(collectionPolicy, said)),
-  oneStopShop: setting('oneStopShop', (said) => field.flag(said)),
-  euDistanceSales: setting('euDistanceSales', (said) => field.choice(euDistanceSales, said)),
-  sellerIsSmallBusiness: setting('sellerIsSmallBusiness', (said) => field.flag(said)),
-  deliveryFees: setting('deliveryFees', (said) => field.choice(deliveryFees, said)),
-  joinedSimplifiedSellersUseTaxOn: setting('joinedSimplifiedSellersUseTaxOn', (said) =>
-    field.optional(field.day(said, { examples: ['2026-01-01'], isNullInRest: true }), 'if not set'),
-  ),
-  dayOfInstant: setting('dayOfInstant', (said) => field.choice(dayOfInstant, said)),
-  latePolicy: setting('latePolicy', (said) => field.choice(latePolicy, said)),
-  nexusNotices: setting('nexusNotices', (said) => field.flag(said)),
-  expiringSoonDays: setting('expiringSoonDays', (said) => field.count(said)),
-  requireEvidence: setting('requireEvidence', (said) => field.flag(said)),
-  require: setting('require', (said) => field.part(coverageRequirement, said)),
-  defaultCurrency: setting('defaultCurrency', (said) => field.currency(said)),
-  defaultTaxCode: setting('defaultTaxCode', (said) =>
-    field.optional(field.text(said, { examples: ['C1S1'], isNullInRest: true }), 'if not set'),
-  ),
-  reportingCurrency: setting('reportingCurrency', (said) =>
-    field.optional(field.currency(said, { examples: ['EUR'], isNullInRest: true }), 'if not set'),
-  ),
-  roundingLevel: setting('roundingLevel', (said) => field.choice(roundingLevel, said)),
-  roundingMode: setting('roundingMode', (said) => field.choice(roundingMode, said)),
-  inclusiveRounding: setting('inclusiveRounding', (said) => field.choice(inclusiveRounding, said)),
-  exemptInclusivePrice: setting('exemptInclusivePrice', (said) => field.choice(exemptInclusivePrice, said)),
-  discountCoversShipping: setting('discountCoversShipping', (said) => field.flag(said)),
-  shippingTaxMethod: setting('shippingTaxMethod', (said) => field.choice(shippingTaxMethod, said)),
-  journal: setting('journal', (said) => field.part(journalSettingsRecord, said)),
-} satisfies Record<keyof TenantSettings | 'tenantId' | 'name' | 'kind', Field>);
+  ...settings,
+});

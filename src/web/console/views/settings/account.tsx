@@ -6,8 +6,16 @@ import { attempt } from '../../base/refusal.ts';
 import { Loaded } from '../../base/states.tsx';
 import { instantText } from '../../format/format.ts';
 import { accountTexts as texts } from '../../texts/settings.ts';
-import { type Account, type ChoiceName, changesIn, sections, valueIn } from './account-form.ts';
-import { accountOperation, testClockOperation, updateAccountOperation } from './operations.ts';
+import {
+  type Account,
+  accountOperation,
+  type ChoiceName,
+  changesIn,
+  sections,
+  updateAccountOperation,
+  valueIn,
+} from './account-form.ts';
+import { testClockOperation } from './operations.ts';
 
 export function AccountTab() {
   const answer = useQuery(accountOperation, {});

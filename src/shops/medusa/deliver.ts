@@ -1,6 +1,7 @@
 import { createClient, type StoredDocument } from '@tollgate/client';
 import { isEqual, minus } from '../shared/amounts.ts';
 import { createGateway, type Gateway } from '../shared/gateway.ts';
+import { createOutageCheck } from '../shared/outage.ts';
 import { outcomeOf } from '../shared/outcome.ts';
 import { type ShopRefund, storeRefund } from '../shared/refunds.ts';
 import { type Container, optionsOf } from './container.ts';
@@ -28,6 +29,7 @@ export async function deliverDue(container: Container, store: DocumentStore): Pr
   const order = { created_at: 'ASC', id: 'ASC' };
   /** Orders whose next document is not due. Their later documents may be due, but must not hide other orders. */
   const blocked = new Set<string>();
+  const outages = createOutageCheck();
   let sent = 0;
   for (;;) {
     const others = blocked.size > 0 ? { order_id: { $nin: [...blocked] } } : {};
@@ -45,7 +47,7 @@ export async function deliverDue(container: Container, store: DocumentStore): Pr
         next_attempt_at: new Date(Date.now() + 2 * minute),
         attempts: row.attempts + 1,
       });
-      const outcome = await attempt({ row, options, store, container });
+      const outcome = await attempt({ row, options, store, container, outages });
       if (outcome === 'out') return { sent };
       if (outcome === 'refused') continue;
       blocked.delete(row.order_id);
@@ -59,12 +61,14 @@ type Attempt = {
   readonly options: TollgateOptions;
   readonly store: DocumentStore;
   readonly container: Container;
+  readonly outages: ReturnType<typeof createOutageCheck>;
 };
 
-async function attempt({ row, options, store, container }: Attempt): Promise<'sent' | 'refused' | 'out'> {
+async function attempt({ row, options, store, container, outages }: Attempt): Promise<'sent' | 'refused' | 'out'> {
   const logger = container.resolve('logger');
   try {
     const { finalTransactionAmount } = await send(row, gatewayOf(options), store);
+    outages.responded();
     const gatewayAmount = row.kind === 'CANCELLATION' ? null : finalTransactionAmount;
     if (row.kind === 'INVOICE' && (row.content as InvoiceContent).isEstimated) {
       const difference = minus(finalTransactionAmount, row.platform_amount ?? '0');
@@ -80,7 +84,8 @@ async function attempt({ row, options, store, container }: Attempt): Promise<'se
     return 'sent';
   } catch (error) {
     const age = Date.now() - new Date(row.created_at).getTime();
-    const { state, reason, message, pause, isOut } = outcomeOf({ ...options, error, age });
+    const isOut = outages.isOutage(error, row.id);
+    const { state, reason, message, pause } = outcomeOf({ ...options, error, isOut, age });
     const text = `The document ${row.external_id} ${message}`;
     await store.updateTollgateDocuments({
       ...{ id: row.id, state, last_error: reason, next_attempt_at: new Date(Date.now() + pause) },

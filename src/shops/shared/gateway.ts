@@ -6,6 +6,7 @@ import {
   type TollgateClient,
   TollgateError,
 } from '@tollgate/client';
+import { createOutageCheck } from './outage.ts';
 import { createRecent } from './recent.ts';
 
 /** A customer of the platform. The gateway stores its exemptions and customer type under the same id. */
@@ -40,9 +41,10 @@ export function createGateway(client: TollgateClient, source: string): Gateway {
   /** Cache of unknown buyers, to avoid a lookup for each quote. */
   const strangers = createRecent<true>(10_000, 60 * second);
   /**
-   * After a failure, requests are skipped, so that buyers do not wait for the time limit again. The pause grows with
+   * During an outage, requests are skipped, so that buyers do not wait for the time limit again. The pause grows with
    * each failure.
    */
+  const outages = createOutageCheck();
   let failure: { readonly error: TollgateError; readonly seconds: number; readonly until: number } | null = null;
 
   async function ask(input: QuoteInput): Promise<Quote> {
@@ -50,9 +52,11 @@ export function createGateway(client: TollgateClient, source: string): Gateway {
     try {
       const quote = await client.quote(input);
       failure = null;
+      outages.responded();
       return quote;
     } catch (error) {
-      if (error instanceof TollgateError && error.isTemporary) {
+      // The items identify the cart: a platform may request it with and without shipping.
+      if (error instanceof TollgateError && outages.isOutage(error, JSON.stringify(input.items))) {
         const seconds = failure
           ? Date.now() < failure.until
             ? failure.seconds

@@ -3,6 +3,7 @@ import { Logger, type TransactionalConnection } from '@vendure/core';
 import { LessThanOrEqual, MoreThan } from 'typeorm';
 import { toMinorUnits } from '../shared/amounts.ts';
 import type { Gateway } from '../shared/gateway.ts';
+import { createOutageCheck } from '../shared/outage.ts';
 import { outcomeOf } from '../shared/outcome.ts';
 import { storeRefund } from '../shared/refunds.ts';
 import type { TollgateOptions } from './options.ts';
@@ -55,9 +56,13 @@ export function createDelivery(
     return gateway.store(document, buyer);
   }
 
-  async function attempt(row: TollgateDocument): Promise<'stored' | 'refused' | 'out'> {
+  async function attempt(
+    row: TollgateDocument,
+    outages: ReturnType<typeof createOutageCheck>,
+  ): Promise<'stored' | 'refused' | 'out'> {
     try {
       const { finalTransactionAmount } = await send(row);
+      outages.responded();
       const gatewayAmount = row.kind === 'CANCELLATION' ? null : toMinorUnits(finalTransactionAmount, precision);
       if (isOfEstimate(row)) {
         const tollgateDifference = (gatewayAmount ?? 0) - (row.platformAmount ?? 0);
@@ -71,7 +76,8 @@ export function createDelivery(
       return 'stored';
     } catch (error) {
       const age = Date.now() - row.createdAt.getTime();
-      const { state, reason, message, pause, isOut } = outcomeOf({ error, age, retrySeconds, retryDays });
+      const isOut = outages.isOutage(error, `${row.id}`);
+      const { state, reason, message, pause } = outcomeOf({ error, isOut, age, retrySeconds, retryDays });
       const text = `The document ${row.externalId} ${message}`;
       await rows().update(row.id, { state, nextAttemptAt: new Date(Date.now() + pause), lastError: reason });
       if (state === 'FAILED') {
@@ -86,6 +92,7 @@ export function createDelivery(
     isDue: () => rows().exists({ where: due() }),
 
     async deliver() {
+      const outages = createOutageCheck();
       let stored = 0;
       // Blocked documents stay due, so each batch starts after the last one.
       let last: TollgateDocument | undefined;
@@ -96,7 +103,7 @@ export function createDelivery(
         for (const row of batch) {
           last = row;
           if ((await isBlocked(row)) || !(await take(row))) continue;
-          const outcome = await attempt(row);
+          const outcome = await attempt(row, outages);
           if (outcome === 'out') return `${stored} sent; the gateway cannot be reached`;
           if (outcome === 'stored') stored += 1;
         }

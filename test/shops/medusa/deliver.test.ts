@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Container } from '../../../src/shops/medusa/container.ts';
 import { deliverDue } from '../../../src/shops/medusa/deliver.ts';
 import type { DocumentRow, DocumentStore } from '../../../src/shops/medusa/tollgate-document.ts';
@@ -16,8 +16,11 @@ function matches(value: unknown, filter: Filter): boolean {
   return filter.$lte ? (value as Date) <= filter.$lte : !filter.$nin?.includes(value);
 }
 
-/** Delivers the rows to a gateway that responds with the status of an order. Returns the orders of its requests. */
-async function deliver(rows: DocumentRow[], statusOf: (orderId: string) => number = () => 200): Promise<string[]> {
+/** Delivers the rows to a gateway that responds with the status of an order, or never if it is null. Returns the orders of its requests. */
+async function deliver(
+  rows: DocumentRow[],
+  statusOf: (orderId: string) => number | null = () => 200,
+): Promise<string[]> {
   const asked: string[] = [];
   const store: DocumentStore = {
     listTollgateDocuments: async (filters, { take }: { readonly take?: number } = {}) =>
@@ -35,6 +38,7 @@ async function deliver(rows: DocumentRow[], statusOf: (orderId: string) => numbe
     const orderId = JSON.parse(`${body}`).variables.input.by.key.externalId;
     asked.push(orderId);
     const status = statusOf(orderId);
+    if (status === null) return new Promise<Response>(() => {});
     if (status !== 200) return Response.json({ errors: [{ message: 'No' }] }, { status });
     return Response.json({ data: { result: { __typename: 'Transaction', finalTransactionAmount: '0' } } });
   };
@@ -51,6 +55,19 @@ it('a document with an internal error of the gateway pauses, and the others are 
   const rows = [rowOf('1', 'broken'), rowOf('2', 'broken'), rowOf('3', 'sound')];
   expect(await deliver(rows, (orderId) => (orderId === 'broken' ? 500 : 200))).toEqual(['broken', 'sound']);
   expect(rows.map(({ state }) => state)).toEqual(['WAITING', 'WAITING', 'STORED']);
+});
+
+it('a document that times out pauses, and the others are sent; after two in a row the run stops', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const delivered = async (orders: readonly string[]) => {
+    const rows = orders.map((orderId) => rowOf(orderId, orderId));
+    const asked = deliver(rows, (orderId) => (orderId.startsWith('slow') ? null : 200));
+    await vi.advanceTimersByTimeAsync(25_000);
+    return asked;
+  };
+  expect(await delivered(['slow', 'sound', 'slow too', 'fine'])).toEqual(['slow', 'sound', 'slow too', 'fine']);
+  expect(await delivered(['slow', 'slow too', 'sound'])).toEqual(['slow', 'slow too']);
 });
 
 it.each([502, 503, 504, 429])('status %i stops the run', async (status) => {

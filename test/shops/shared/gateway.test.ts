@@ -86,6 +86,40 @@ describe('a quote for a cart', () => {
   });
 });
 
+describe('a cart whose quote always fails', () => {
+  /** A gateway that fails for carts with names like `Bad`, with a status or by never responding. */
+  const failing = (status: number | null) => {
+    const fetch: typeof globalThis.fetch = async (url, init) => {
+      if (`${url}`.endsWith('/v1/token')) return Response.json({ accessToken: 'token', expiresIn: 86_400 });
+      if (!`${init?.body}`.includes('"Bad')) return Response.json({ data: { result: { __typename: 'Quote' } } });
+      if (status === null) return new Promise(() => {});
+      return Response.json({ errors: [{ message: 'No' }] }, { status });
+    };
+    const options = { url: 'http://gateway.test', clientId: 'id', clientSecret: 'secret', quoteTimeLimit: 100, fetch };
+    const one = createGateway(createClient(options), '1');
+    return async (name: string) => {
+      const input = { ...cart, items: [{ ...lamps, name }] };
+      return (await Promise.allSettled([one.quote(input, null)]))[0]!.status;
+    };
+  };
+
+  it.each([500, null])('with %s does not stop those of other carts', async (status) => {
+    const quote = failing(status);
+    for (const name of ['Good', 'Better'])
+      expect([await quote('Bad'), await quote(name)]).toEqual(['rejected', 'fulfilled']);
+  });
+
+  it.each([503, 429])('with %i stops all for a while', async (status) => {
+    const quote = failing(status);
+    expect([await quote('Bad'), await quote('Good')]).toEqual(['rejected', 'rejected']);
+  });
+
+  it('like another one, with time-outs, stops all for a while', async () => {
+    const quote = failing(null);
+    expect([await quote('Bad'), await quote('Bad too'), await quote('Good')]).toEqual(Array(3).fill('rejected'));
+  });
+});
+
 describe('a document', () => {
   it('of a new buyer also stores the buyer; for a known one, it is a single request', async () => {
     const first = await gateway.store(invoice('order-1'), { id: 'ada', name: 'Ada', email: 'ada@example.org' });

@@ -255,7 +255,11 @@ describe('matchAddress in the US', () => {
       code: 'TX',
       name: 'Texas',
       sourcing: 'ORIGIN',
-      marketplaceLaw: { since: '2019-10-01', source: expect.stringContaining('TaxLocus'), uncertainty: null },
+      marketplaceLaw: { since: '2019-10-01', source: expect.stringContaining('§ 151.0242'), uncertainty: null },
     });
+  });
+
+  it('dates the law on marketplaces of Alaska by its first place, not by the code that each place adopts', () => {
+    expect(rateBook.findState('AK')?.marketplaceLaw?.since).toBe('2020-04-01');
   });
 });

@@ -278,4 +278,12 @@ describe('rules of the US', () => {
     expect(open.map(({ salesAmount }) => salesAmount.toString())).toEqual(['500000']);
     expect(rateBook.nexusThresholds('OR')).toEqual([]);
   });
+
+  it.each([
+    ['AK', [true, true]],
+    ['NC', [true, true]],
+    ['ME', [false, false]],
+  ])('counts sales through marketplaces towards the thresholds of %s as %j', (state, counts) => {
+    expect(rateBook.nexusThresholds(state).map(({ countsMarketplaceSales }) => countsMarketplaceSales)).toEqual(counts);
+  });
 });

@@ -13,7 +13,7 @@ const { accessToken } = await post('/v1/token', credentials);
 const now = new Date();
 const today = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 await storeYear(send, today, (share) => process.stdout.write(`\r${Math.round(share * 100)} %`));
-console.log(`\nThe year is stored: ${url}/console`);
+console.log(`\nThe demo year is stored. Open ${url}/console`);
 
 async function send(query, variables) {
   const { data, errors } = await post('/graphql', { query, variables }, { Authorization: `Bearer ${accessToken}` });
@@ -28,6 +28,6 @@ async function post(path, body, headers = {}) {
     body: JSON.stringify(body),
   });
   const text = await answer.text();
-  if (!answer.ok) throw new Error(`${path} responds with ${answer.status}: ${text}`);
+  if (!answer.ok) throw new Error(`${path} responded with ${answer.status}: ${text}`);
   return JSON.parse(text);
 }

@@ -59,7 +59,7 @@ export async function requireWholeTotals(
     function print({ documents, unknown, faultCount, faults }: typeof first, when = ''): void {
       const missing = unknown > 0 ? `, the totals of ${unknown} still unknown` : '';
       const right = unknown === 0 ? 'right' : 'correct as far as counted';
-      const found = faultCount === 0 ? right : `WRONG in ${formatCount(faultCount, 'place')}`;
+      const found = faultCount === 0 ? right : `WRONG, ${formatCount(faultCount, 'error')}`;
       terminal.print(
         `${name}  ${tenantId}  ${when}${found}: ${formatCount(documents, 'document')} recounted${missing}`,
       );

@@ -1,6 +1,6 @@
 import { AppError } from '../domain/base/errors.ts';
 
-/** Time limit for receiving the head of a request, and then for a body without a token. */
+/** Time limit for the head of a request and, separately, for the body of a request without a token. */
 export const longestSendingMs = 10_000;
 
 /**

@@ -128,7 +128,7 @@ async function openGateway(
   for (const warning of database.warnings) log.warn(warning);
   const onCacheUsed = metrics?.onCacheUsed;
   const migrations = await migrate(database, (number, of) => start.report(`migrating ${number} of ${of}`));
-  start.enter('opening the gateway');
+  start.enter('opening the APIs');
   if (migrations.length > 0) log.info({ migrations }, 'migrated');
   const stores = createStores(database, config.auth.keyEncryptionKey);
   const counts = worker?.counts;
@@ -242,7 +242,7 @@ async function untilInForce(rateBook: Pick<RateBookInForce, 'refusal'>, start: S
     start.refuse(`${refusal} Activate another version with "rates rollback" or "rates activate".`);
     await wait(rateBookPauseMs);
   }
-  start.report('opening the gateway');
+  start.report('opening the APIs');
 }
 
 function dataDirectoryOf({ database }: Config): string {

@@ -130,7 +130,7 @@ describe('try', () => {
     await expect.poll(() => textOf('Differences')).toMatch(/Tax\s+\$0.00\s+\$8.25\s+\+\$8.25/);
     await page.reload();
     await expect.poll(() => textOf('Differences')).toMatch(/Texas\s+\$0.00\s+\$6.25\s+\+\$6.25/);
-    expect(await page.getByRole('region', { name: 'Why, what if: Clothing' }).locator('mark').count()).toBeGreaterThan(
+    expect(await page.getByRole('region', { name: 'Why (what if): Clothing' }).locator('mark').count()).toBeGreaterThan(
       3,
     );
     await page.getByRole('link', { name: 'Stop comparing' }).press('Enter');

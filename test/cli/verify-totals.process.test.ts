@@ -75,7 +75,7 @@ it('names what differs, exits with 1, and repairs the sums', async () => {
   await change(Prisma.sql`UPDATE total_changes SET sign = 2`);
   const wrong = await tollgate('totals', 'verify');
   expect(wrong.code).toBe(1);
-  expect(wrong.out).toMatch(/WRONG in \d places?: 2 documents recounted/);
+  expect(wrong.out).toMatch(/WRONG, \d errors?: 2 documents recounted/);
   expect(wrong.out).toContain('Return US-MN 2026-06: its documents do not add up to the filed figures.');
   expect(wrong.errors).toContain('To repair recalculable figures, run "tollgate totals verify --repair".');
   const repaired = await tollgate('totals', 'verify', '--repair');

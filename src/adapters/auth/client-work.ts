@@ -19,8 +19,8 @@ type Working = {
 
 /** Throws `TOO_MANY_REQUESTS` if the request or cost limit is exhausted, and otherwise counts one request. */
 export function countRequest(requests: Limit, cost: Limit): void {
-  requireLeft(requests, 1, (perMinute) => `send ${perMinute} requests per minute`);
-  requireLeft(cost, 0, (perMinute) => `use a cost of ${perMinute} per minute`);
+  requireLeft(requests, 1, (perMinute) => `send at most ${formatCount(perMinute, 'request')} per minute`);
+  requireLeft(cost, 0, (perMinute) => `send requests with a total cost of at most ${perMinute} per minute`);
   const { budgets, key, perMinute } = requests;
   if (perMinute !== null) budgets.use(key, perMinute, 1);
 }

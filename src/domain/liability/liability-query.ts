@@ -21,7 +21,7 @@ export const liabilityQueryFields = z.object({
   }),
   marketplace: absentAsNull(marketplaceFilter).meta({
     description:
-      'Only documents that name this marketplace, such as Amazon, in upper or lower case; empty for documents without a marketplace.',
+      'Only documents that name this marketplace, such as Amazon (case is ignored); empty for documents without a marketplace.',
   }),
   groupBy: absentAsNull(z.array(z.enum(liabilityGroupNames))).meta({
     description: 'Groups of the report. Default: COUNTRY and STATE. Rows are always separate by currency.',

@@ -32,5 +32,5 @@ function uncovered({ freshness, rates, taxDate }: BookAtPlace): string | null {
   const changesOn = starts.at(-1) ?? seenOn;
   const newsOn = changesOn > seenOn ? changesOn : seenOn;
   if (taxDate <= newsOn || taxDate <= addMonths(newsOn, monthsAfterLastNews)) return null;
-  return `its rates were last changed or read on ${newsOn}, more than two years before`;
+  return `its rates there were last changed or read on ${newsOn}, more than two years earlier`;
 }

@@ -5,9 +5,7 @@ const changedTax = record('RateChangeTax', 'The tax on documents in one currency
   currency: field.currency('ISO 4217 currency code of the amounts.'),
   transactionCount: field.count('Number of invoices and refunds whose tax would differ.'),
   before: field.amount('Stored tax of these documents, less the tax on refunds.'),
-  after: field.amount(
-    'What the tax on these documents would have been with the change in force, less the tax on refunds.',
-  ),
+  after: field.amount('Tax on these documents with the change in force, less the tax on refunds.'),
   taxDifference: field.amount('Increase in the tax; negative for a decrease.'),
 });
 
@@ -15,7 +13,7 @@ export const rateChangeEffect = record('RateChangeEffect', 'The effect of a rate
   from: field.day('First day whose documents were recalculated.'),
   to: field.day('Last day whose documents were recalculated: today in UTC.'),
   customerCount: field.count(
-    'Number of customers with an address in the place of the change, or with an invoice or refund from these days that is taxed there.',
+    'Number of customers with an address in the place of the change, or with a recalculated invoice or refund.',
   ),
   openTransactionCount: field.count(
     'Number of estimates and orders in the place of the change that are not cancelled, paid or converted.',
@@ -28,11 +26,13 @@ export const rateChangeEffect = record('RateChangeEffect', 'The effect of a rate
     ({ change }: { readonly change: RateChange }) =>
       `${rateChangePath(change)}/transactions${change.inVersion === undefined ? '' : `?inVersion=${change.inVersion}`}`,
   ),
-  transactionCount: field.count('Number of invoices and refunds from these days that were recalculated.'),
+  transactionCount: field.count(
+    'Number of recalculated invoices and refunds: those in the place of the change with a tax date from `from` to `to` and before the change.',
+  ),
   taxes: field.list(
     changedTax,
     1,
-    'The tax for these days under the frozen law and with the change, by currency; empty if no document would differ.',
+    'The stored tax and the tax with the change, by currency, for documents whose tax would differ; empty if none would.',
   ),
 });
 export type RateChangeEffect = RecordOf<typeof rateChangeEffect>;

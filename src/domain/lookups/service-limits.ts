@@ -106,7 +106,7 @@ const descriptions: Readonly<Record<NameOf<typeof gatewayLimits>, string>> = {
   graphqlComparisons: 'Maximum number of pairs of fields with the same name selected in a GraphQL document.',
   graphqlErrors: 'Maximum number of errors listed for a GraphQL document or its variables.',
   graphqlFields:
-    'Maximum number of fields in a GraphQL operation, counting the fields of a fragment once per spread. Also applies to a document, without spreads.',
+    'Maximum number of fields in a GraphQL operation, with fragments expanded, and in a GraphQL document, without expanding fragments.',
   graphqlDepth: 'Maximum depth of nested fields in a GraphQL operation.',
   graphqlAliases: 'Maximum number of aliases in a GraphQL operation.',
   graphqlCost:

@@ -36,7 +36,7 @@ export type CountedSales = { readonly basis: 'GROSS' | 'RETAIL' | 'TAXABLE' | 'C
 /** The day from which a seller that reached the threshold must collect. */
 export type FirstCollectionRule = {
   readonly from: 'DAY_REACHED' | 'PERIOD_END';
-  /** If not 0, counting starts on the first day of the month this many months later. */
+  /** If not 0, `days` are counted from the first day of the month that is this many months later. */
   readonly months: number;
   readonly days: number;
   /**

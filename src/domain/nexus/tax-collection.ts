@@ -38,7 +38,7 @@ export function isCollectedBy(basis: CollectionBasis): boolean {
   return others.includes(basis.kind) || isBasisToCollect(basis as DeclaredBasis);
 }
 
-/** Bases for collecting tax without a registration at the place; `isRegistered` is false. */
+/** Bases for collecting tax under EU law. They do not count as a registration at the place. */
 const ofUnion: readonly string[] = ['ONE_STOP_SHOP', 'HOME_OF_ONE_STOP_SHOP', 'EU_THRESHOLD'];
 
 /** The facts about a supply in the EU on which the schemes depend. */

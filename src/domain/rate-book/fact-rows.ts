@@ -181,10 +181,7 @@ function treatmentFaults(row: Row): RowFault[] {
       (name): RowFault => [name, `must be absent if taxable is ${row.taxable}.`],
     ),
     ...besideTogether.map(
-      (name): RowFault => [
-        name,
-        'cannot be combined with the member together, the rate of all taxes on the whole price.',
-      ],
+      (name): RowFault => [name, 'cannot be combined with `together`, the rate of all taxes on the whole price.'],
     ),
   ];
 }
@@ -193,7 +190,7 @@ function treatmentFaults(row: Row): RowFault[] {
 function aboveFaults({ above, rate }: Row): RowFault[] {
   return above === undefined || (typeof rate === 'string' && rate !== 'general')
     ? []
-    : [['above', 'requires a rate below the amount, given as a fraction.']];
+    : [['above', 'requires `rate`, the rate below this amount, as a fraction.']];
 }
 
 /** Outside the US, delivery is taxed at the standard rate, or at the rates of the goods. */

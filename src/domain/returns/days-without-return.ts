@@ -13,7 +13,7 @@ export function sharesOf(place: UnassignedPlace): readonly TaxShare[] {
   return hasOwnReturns(place) ? [rest, { ...place, isOfRegion: true }] : [rest];
 }
 
-/** Null for all taxes of the place. */
+/** Null means all taxes of the place. */
 export function taxesOf({ country, state, isOfRegion }: TaxShare): ReportedTaxes | null {
   return taxesOfReturn({ country, state: isOfRegion ? state : null });
 }

@@ -12,7 +12,7 @@ const meanings = {
   isPaidByMedicareOrMedicaid: 'Whether Medicare or Medicaid pays for the item.',
   isForChild: 'Whether the item is made for children.',
   isProsthesis: 'Whether the item, such as an artificial limb, replaces a missing part of the body.',
-  isWheelchairOrCrutches: 'Whether the item is a wheelchair or crutches.',
+  isWheelchairOrCrutches: 'Whether the item is a wheelchair or a pair of crutches.',
   isCarbonated: 'Whether the drink is carbonated.',
   isEverydayWear: 'Whether the sportswear is suited to everyday wear.',
   isUsedAtWork: 'Whether the wearer needs the protective clothing for work.',

@@ -27,8 +27,8 @@ export function checked<Shape extends object, Schema extends z.ZodType>(
 }
 
 /**
- * Checks several arguments together: `t.field({ ...checkedArgs({ on: t.arg(…), … }, nexusQuery), … })`. The resolver
- * gets the parsed values as `parsed`; a null argument is treated as omitted.
+ * Checks several arguments together: `t.field({ ...checkedArgs({ states: t.arg(…), … }, reasonQueryInput), … })`. The
+ * resolver gets the parsed values as `parsed`; a null argument is treated as omitted.
  */
 export function checkedArgs<Args extends InputFieldMap, Schema extends z.ZodType>(args: Args, schema: Schema) {
   return {

@@ -18,8 +18,7 @@ const credentialsInput = z.object({
   }),
 });
 
-const unknownIssuer =
-  'The gateway has no configured address. Ask its operator to set PUBLIC_URL, or get a token at /v1/token.';
+const unknownIssuer = 'The gateway has no public URL. Ask its operator to set PUBLIC_URL, or get a token at /v1/token.';
 
 const seldomChanged = { 'Cache-Control': 'public, max-age=300' };
 

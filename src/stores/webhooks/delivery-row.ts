@@ -70,8 +70,8 @@ export async function addDeliveries(
 export const dueAtOnce = (at: Date) => Prisma.sql`least(${at.toISOString()}::timestamptz, now())`;
 
 /**
- * Inserted as values, because a distributed database numbers rows from any other source on the coordinator and moves
- * them from there.
+ * Inserted as values: a distributed database would number rows from any other source on the coordinator and then move
+ * them to their nodes.
  */
 export function insertDeliveries(
   { tenantId }: TenantScope,

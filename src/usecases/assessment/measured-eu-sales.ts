@@ -121,7 +121,7 @@ function belowNotices(now: Decimal, most: Decimal): Notice[] {
   const sold = `Sales to consumers in other member states this year, including this one, total ${euro(now)}; the threshold is ${euro(most)}`;
   const below: Notice = { code: 'TAXED_AT_ORIGIN', pointer, message: `The VAT of the home country applies. ${sold}.` };
   if (now.lt(most.times(toldFrom))) return [below];
-  const message = `${sold}. Above the threshold, VAT of the destination is due. Register for the one-stop shop before then.`;
+  const message = `${sold}. Above the threshold, VAT of the destination is due. Register for the one-stop shop before sales exceed it.`;
   return [below, { code: 'EU_THRESHOLD_APPROACHING', pointer, message }];
 }
 

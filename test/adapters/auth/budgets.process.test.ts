@@ -140,7 +140,9 @@ describe('a client with its own limits', () => {
     const refused = await send();
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await refused.text()).toContain('This client may use a cost of 600 per minute. Try again in');
+    expect(await refused.text()).toContain(
+      'This client may send requests with a total cost of at most 600 per minute. Try again in',
+    );
     await limit({ costPerMinute: null });
     expect((await send()).status).toBe(200);
   });

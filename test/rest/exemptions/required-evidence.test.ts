@@ -102,7 +102,7 @@ describe('an account that requires the paper of a certificate', () => {
         kind: 'CERTIFICATE_REFUSED',
         refusal: 'NO_EVIDENCE',
         exemptionId: serviceId,
-        message: `The exemption for MN was not applied: no file was attached to it, which the account requires (requireEvidence).`,
+        message: `The exemption for MN was not applied: it has no attached file, and the account requires one (requireEvidence).`,
       },
     ]);
     // The file is there by now: the document was right before, but would differ today.

@@ -83,7 +83,7 @@ function refusalDescriptions(certificate: Certificate): Readonly<Record<Certific
     OTHER_STATE: `it is valid only in ${subdivision}, ${country}`,
     NOT_YET_IN_FORCE: `it is not valid before ${validFrom}`,
     NO_LONGER_IN_FORCE: `it was valid until ${validThrough}`,
-    NO_EVIDENCE: 'no file was attached to it, which the account requires (requireEvidence)',
+    NO_EVIDENCE: 'it has no attached file, and the account requires one (requireEvidence)',
     OTHER_TAX_CODE: `it covers only the tax codes ${taxCodes.join(', ')}`,
     ANOTHER_APPLIES: 'another exemption applies, and exemptions are not combined',
     NOTHING_TO_RELIEVE: 'it would not lower the tax',

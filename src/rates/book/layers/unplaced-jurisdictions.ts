@@ -15,7 +15,7 @@ export function noteUnplaced(state: StateDraft, bundled: StateDraft, layers: rea
     if (names.length === 0) continue;
     const shown = names.length > 5 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ');
     state.gaps.push([
-      `The location of these jurisdictions in ${layer.source}: ${shown}; import its boundary file.`,
+      `The rates of ${shown}, because ${layer.source} does not contain their location; import the boundary file of the state.`,
       reachOfGap,
     ]);
   }

@@ -115,7 +115,9 @@ export const countyTables: readonly PublishedTable[] = [
     clue: /surtax/i,
     unit: 'FRACTION',
     itemCap: /first \$([\d,]+)\b/i,
-    /** If a county has several surtaxes, its first row contains their total, before the rates in parentheses. */
+    /**
+     * If a county has several surtaxes, its first row has their total, followed by the individual rates in parentheses.
+     */
     read(cell) {
       const rate = /^none$/i.test(cell('rate')) ? '0' : cell('rate').replace(/\s*\(.*\)$/, '');
       return [{ level: 'COUNTY', name: cell('county'), rate }];

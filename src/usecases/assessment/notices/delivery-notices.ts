@@ -16,7 +16,7 @@ export function deliveryNotices(delivery: Delivery, isFeeCharged: boolean): read
 
 function unknownGoodsNotices({ items, facts, shippingRule }: Delivery): readonly Notice[] {
   if (items.length > 0 || !shippingRule?.followsGoods) return [];
-  const message = `${facts.authority.name} taxes a shipping fee like the goods shipped, but this document lists none. The fee was taxed as if the goods were taxable.`;
+  const message = `${facts.authority.name} taxes a shipping fee like the goods shipped, but no item of this document is shipped to its address. The fee was taxed as if the goods were taxable.`;
   return [{ code: 'SHIPPING_WITHOUT_GOODS', pointer: '/shippingFee', message }];
 }
 

@@ -80,7 +80,7 @@ export const customerTexts = {
       ACCEPTED: 'accepts this reason',
       LIMITED: 'accepts this reason in part',
       NOT_ACCEPTED: 'does not accept this reason',
-      UNKNOWN: 'Acceptance of this reason unknown',
+      UNKNOWN: 'may or may not accept this reason',
     },
     gap: 'Sales in this state are taxed.',
     noTax: 'The state has no sales tax, so no certificate is needed.',

@@ -44,7 +44,7 @@ export const documentTexts = {
       OTHER: 'other',
       SIM_CARD: 'SIM card',
     },
-    collectedByBuyer: 'Collected by the buyer',
+    collectedByBuyer: 'Picked up by the buyer',
     collector: 'Tax collected by',
     collectors: {
       seller: 'The seller',

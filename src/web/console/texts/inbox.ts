@@ -11,7 +11,7 @@ export const inboxTexts = {
     noDay: 'due date unknown',
     documents: (count: number) => counted(count, 'document', 'documents'),
     all: (count: number) => `Show all ${count}`,
-    fewer: 'Show the first',
+    fewer: 'Show fewer',
     more: 'More returns are due.',
     nil: 'nothing to pay',
   },

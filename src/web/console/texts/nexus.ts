@@ -34,7 +34,7 @@ export const nexusTexts = {
     collecting: 'You collect',
     reached: 'Threshold reached, not collecting',
     approaching: 'Close to the threshold',
-    below: 'Below; a stronger color is closer',
+    below: 'Below; a stronger color means closer to it',
     none: 'No sales',
     untracked: 'No threshold',
     zero: 'None',
@@ -185,7 +185,8 @@ export const placeTexts = {
     dayHint: 'Leave empty for the legal due date.',
     confirmRegister: 'Register',
     approveTitle: (name: string) => `Approve economic nexus in ${name}`,
-    approveNote: 'Sales do not register you. You decide, once you agree that they created a duty to collect.',
+    approveNote:
+      'Reaching the threshold does not register you. Approve economic nexus once you agree that your sales created a duty to collect.',
     approveRule: (day: string) => `Under the state’s rule, collection begins on ${day}.`,
     confirmApprove: 'Approve',
     declareTitle: (name: string) => `Declare a presence in ${name}`,

@@ -52,7 +52,7 @@ export const accountTexts = {
     exemptInclusivePrice: 'For tax-inclusive prices, exempt buyers pay',
     discountCoversShipping: 'Document discounts also apply to shipping',
     shippingTaxMethod: 'Shipping is taxed',
-    nexusNotices: 'Invoice notices when a threshold is reached',
+    nexusNotices: 'Add a notice to invoices once a threshold is reached',
     expiringSoonDays: 'Days before expiry that a certificate counts as expiring soon',
     requireEvidence: 'Apply certificates only if a file is attached',
     precision: 'Required address precision',

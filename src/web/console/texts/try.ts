@@ -35,7 +35,7 @@ export const tryTexts = {
     code: (text: string) => `No tax code matches “${text}”.`,
   },
   result: 'Result',
-  resultIf: 'Result, what if',
+  resultIf: 'What-if result',
   refused: 'This cannot be calculated',
   matched: (place: string, precision: string) => `${place}, matched by ${precision}`,
   lines: 'Lines',
@@ -47,7 +47,7 @@ export const tryTexts = {
   now: (tax: string, total: string) => `Tax ${tax}, total ${total}`,
   notices: 'Remarks',
   why: (name: string) => `Why: ${name}`,
-  whyIf: (name: string) => `Why, what if: ${name}`,
+  whyIf: (name: string) => `Why (what if): ${name}`,
   differences: {
     title: 'Differences',
     columns: { what: 'What', first: 'As sold', second: 'What if', difference: 'Difference' },

@@ -379,7 +379,7 @@ describe('our own CSV', () => {
     expect(issueTexts(list)).toContain('line 2, row.treatment: treatment must be absent for delivery.');
     expect(issueTexts(list)).toContain('line 3, row.city: AZ-C013 is a COUNTY, not a CITY.');
     expect(issueTexts(list)).toContain(
-      'line 4, row.upTo: upTo cannot be combined with the member together, the rate of all taxes on the whole price.',
+      'line 4, row.upTo: upTo cannot be combined with `together`, the rate of all taxes on the whole price.',
     );
   });
 

@@ -1,8 +1,9 @@
+import type { InputFieldBuilder, InputFieldMap, InputRef, InputShapeFromFields } from '@pothos/core';
 import { AppError, invalidField } from '../../domain/base/errors.ts';
 import { externalIdInput, sourceInput } from '../../domain/base/fields.ts';
 import type { NaturalKey, RecordName } from '../../domain/base/record-name.ts';
-import { builder } from './builder.ts';
-import { localIdIn } from './global-id.ts';
+import { builder, type Types } from './builder.ts';
+import { localIdIn, type RecordType } from './global-id.ts';
 
 export const RecordKeyRef = builder.inputType('RecordKey', {
   description: 'The source and external id that identify a record in your system.',
@@ -35,9 +36,12 @@ function byInput(noun: 'customer' | 'document' | 'product', name: string) {
   });
 }
 
+const requiredBy = <By>(type: By, description: string) => ({ type, required: true, description }) as const;
+
 export const TransactionByRef = byInput('document', 'TransactionBy');
-export const CustomerByRef = byInput('customer', 'CustomerBy');
-export const ProductByRef = byInput('product', 'ProductBy');
+export const byTransaction = requiredBy(TransactionByRef, 'The document, by id, service id, or key.');
+export const byCustomer = requiredBy(byInput('customer', 'CustomerBy'), 'The customer, by id, service id, or key.');
+export const byProduct = requiredBy(byInput('product', 'ProductBy'), 'The product, by id, service id, or key.');
 
 type SentName = {
   readonly id?: string | number | null;
@@ -55,6 +59,35 @@ export function recordName(
   if (by.id != null) return { serviceId: localIdIn(String(by.id), typeName, [...argument, 'id']) };
   if (by.serviceId != null) return { serviceId: by.serviceId };
   throw invalidField(argument, 'REQUIRED', 'Identify the record by id, serviceId or key.');
+}
+
+/** The ways to identify a record without a key in the client's system, and the function that reads them. */
+export function byServiceId(typeName: RecordType, noun: string) {
+  const By = builder.inputType(`${typeName}By`, {
+    isOneOf: true,
+    description: `Identifies one ${noun}.`,
+    fields: (t) => ({
+      id: t.id({ description: 'The opaque id for `node`.' }),
+      serviceId: t.field({ type: 'UUID', description: `The id this service assigned to the ${noun}.` }),
+    }),
+  });
+  const serviceIdIn = ({ id, serviceId }: (typeof By)['$inferInput']): string => {
+    if (id != null) return localIdIn(id, typeName, ['by', 'id']);
+    if (serviceId == null) throw invalidField(['by'], 'REQUIRED', `Identify the ${noun} by id or serviceId.`);
+    return serviceId;
+  };
+  return { by: requiredBy(By, `The ${noun}, by its id.`), serviceIdIn };
+}
+
+/** The input of an operation on one record, which `by` identifies. */
+export function inputBy<By, Own extends InputFieldMap = Record<never, never>>(
+  name: string,
+  description: string,
+  by: { readonly type: InputRef<By>; readonly required: true; readonly description: string },
+  fields?: (t: InputFieldBuilder<Types, 'InputObject'>) => Own,
+): InputRef<{ readonly by: By } & InputShapeFromFields<Own>> {
+  const allFields = (t: InputFieldBuilder<Types, 'InputObject'>) => ({ ...fields?.(t), by: t.field(by as never) });
+  return builder.inputType(name, { description, fields: allFields } as never) as never;
 }
 
 /** Lookups return null for unknown records, because an unknown record is not a failure. */

@@ -1,4 +1,3 @@
-import { invalidField } from '../../domain/base/errors.ts';
 import { versionPrecondition } from '../../domain/base/precondition.ts';
 import {
   type CertificateRequest,
@@ -32,12 +31,11 @@ import { connectNewestFirst } from '../base/connection.ts';
 import { loadersOf } from '../base/context.ts';
 import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
-import { localIdIn } from '../base/global-id.ts';
 import { ifVersionField } from '../base/if-version.ts';
 import { inputOf } from '../base/input-of.ts';
 import { forgetLists } from '../base/loaded-records.ts';
 import { loadNodesOf, NodeRef, nodeId } from '../base/node.ts';
-import { nullIfNotFound } from '../base/record-name.ts';
+import { byServiceId, inputBy, nullIfNotFound } from '../base/record-name.ts';
 import { recordType } from '../base/record-type.ts';
 import { addStoredTimes } from '../base/timestamps.ts';
 import { CustomerRef } from '../customers/customer.ts';
@@ -73,20 +71,7 @@ loadNodesOf('CertificateRequest', 'exemptions:read', async (serviceIds, ctx) => 
   return serviceIds.map((serviceId) => byId.get(serviceId) ?? null);
 });
 
-const RequestByRef = builder.inputType('CertificateRequestBy', {
-  isOneOf: true,
-  description: 'Identifies one certificate request.',
-  fields: (t) => ({
-    id: t.id({ description: 'The opaque id for `node`.' }),
-    serviceId: t.field({ type: 'UUID', description: 'The id that `createCertificateRequest` assigned.' }),
-  }),
-});
-
-function requestId({ id, serviceId }: (typeof RequestByRef)['$inferInput']): string {
-  if (id != null) return localIdIn(id, 'CertificateRequest', ['by', 'id']);
-  if (serviceId == null) throw invalidField(['by'], 'REQUIRED', 'Identify the request by id or serviceId.');
-  return serviceId;
-}
+const { by: byRequest, serviceIdIn: requestId } = byServiceId('CertificateRequest', 'certificate request');
 
 builder.queryField('certificateRequest', (t) =>
   t.field({
@@ -94,7 +79,7 @@ builder.queryField('certificateRequest', (t) =>
     nullable: true,
     extensions: needsScopes('exemptions:read'),
     description: 'A certificate request; null if unknown.',
-    args: { by: t.arg({ type: RequestByRef, required: true, description: 'The request, by its id.' }) },
+    args: { by: t.arg(byRequest) },
     resolve: (_root, { by }, ctx) => nullIfNotFound(getCertificateRequest(ctx, requestId(by))),
   }),
 );
@@ -131,10 +116,11 @@ builder.mutationField('createCertificateRequest', (t) =>
   }),
 );
 
-const DecideInputRef = builder.inputType('DecideCertificateRequestInput', {
-  description: 'A certificate request with the decision.',
-  fields: (t) => ({
-    by: t.field({ type: RequestByRef, required: true, description: 'The request, by its id.' }),
+const DecideInputRef = inputBy(
+  'DecideCertificateRequestInput',
+  'A certificate request with the decision.',
+  byRequest,
+  (t) => ({
     decision: t.field({
       ...checked(inputOf(certificateDecisionFields), certificateDecisionInput),
       required: true,
@@ -142,7 +128,7 @@ const DecideInputRef = builder.inputType('DecideCertificateRequestInput', {
     }),
     ifVersion: ifVersionField(t),
   }),
-});
+);
 
 builder.mutationField('decideCertificateRequest', (t) =>
   t.field({

@@ -15,7 +15,8 @@ import { checked } from '../base/checked-input.ts';
 import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { inputOf } from '../base/input-of.ts';
-import { ClientByRef, ClientRef, clientIdIn } from './clients.ts';
+import { inputBy } from '../base/record-name.ts';
+import { byClient, ClientRef, clientIdIn } from './clients.ts';
 
 const ClientWithSecretRef = builder.objectRef<ClientWithSecret>('ClientWithSecret').implement({
   description: 'A client, and its new secret.',
@@ -41,17 +42,13 @@ builder.mutationField('createClient', (t) =>
   }),
 );
 
-const RotateInputRef = builder.inputType('RotateClientSecretInput', {
-  description: 'The client whose secret is replaced.',
-  fields: (t) => ({
-    by: t.field({ type: ClientByRef, required: true, description: 'The client, by its id.' }),
-    overlapHours: t.int({
-      defaultValue: 24,
-      description: clientRotationInput.shape.overlapHours.description,
-      validate: { schema: clientRotationInput.shape.overlapHours },
-    }),
+const RotateInputRef = inputBy('RotateClientSecretInput', 'The client whose secret is replaced.', byClient, (t) => ({
+  overlapHours: t.int({
+    defaultValue: 24,
+    description: clientRotationInput.shape.overlapHours.description,
+    validate: { schema: clientRotationInput.shape.overlapHours },
   }),
-});
+}));
 
 builder.mutationField('rotateClientSecret', (t) =>
   t.field({
@@ -66,14 +63,15 @@ builder.mutationField('rotateClientSecret', (t) =>
   }),
 );
 
-const RevokeInputRef = builder.inputType('RevokeClientInput', {
-  description: 'A client whose secret and tokens stop working.',
-  fields: (t) => ({
-    by: t.field({ type: ClientByRef, required: true, description: 'The client, by its id.' }),
+const RevokeInputRef = inputBy(
+  'RevokeClientInput',
+  'A client whose secret and tokens stop working.',
+  byClient,
+  (t) => ({
     reason: t.string({ description: revocation.reason, validate: { schema: revocationReason } }),
     acceptLockout: t.boolean({ defaultValue: false, description: revocation.acceptLockout }),
   }),
-});
+);
 
 builder.mutationField('revokeClient', (t) =>
   t.field({

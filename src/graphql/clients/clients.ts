@@ -22,7 +22,7 @@ loadNodesOf('Client', 'admin', (clientIds, ctx) =>
   Promise.all(clientIds.map((clientId) => nullIfNotFound(getClient(ctx, clientId)))),
 );
 
-export const ClientByRef = builder.inputType('ClientBy', {
+const ClientByRef = builder.inputType('ClientBy', {
   isOneOf: true,
   description: 'Identifies one client.',
   fields: (t) => ({
@@ -30,6 +30,8 @@ export const ClientByRef = builder.inputType('ClientBy', {
     clientId: t.string({ description: 'The client id used to request tokens.' }),
   }),
 });
+
+export const byClient = { type: ClientByRef, required: true, description: 'The client, by its id.' } as const;
 
 export function clientIdIn({ id, clientId }: (typeof ClientByRef)['$inferInput']): string {
   if (id != null) return localIdIn(id, 'Client', ['by', 'id']);
@@ -43,7 +45,7 @@ builder.queryFields((t) => ({
     nullable: true,
     extensions: needsScopes('admin'),
     description: 'A client of the tenant; null if unknown.',
-    args: { by: t.arg({ type: ClientByRef, required: true, description: 'The client, by its id.' }) },
+    args: { by: t.arg(byClient) },
     resolve: (_root, { by }, ctx) => nullIfNotFound(getClient(ctx, clientIdIn(by))),
   }),
 }));

@@ -10,7 +10,7 @@ import { needsScopes } from '../base/field-scope.ts';
 import { ifVersionField } from '../base/if-version.ts';
 import { inputOf } from '../base/input-of.ts';
 import { loadedCustomer } from '../base/loaded-records.ts';
-import { CustomerByRef, recordName } from '../base/record-name.ts';
+import { byCustomer, inputBy, recordName } from '../base/record-name.ts';
 import { ExternalTimestampsPatchRef } from '../base/timestamps.ts';
 import { CustomerRef } from './customer.ts';
 
@@ -48,14 +48,15 @@ const CustomerPatchRef = inputOf(customerFields.omit({ source: true, externalId:
   types: { externalTimestamps: ExternalTimestampsPatchRef },
 });
 
-const PatchCustomerInputRef = builder.inputType('PatchCustomerInput', {
-  description: 'The customer to change, and the changes.',
-  fields: (t) => ({
-    by: t.field({ type: CustomerByRef, required: true, description: 'The customer, by id or key.' }),
+const PatchCustomerInputRef = inputBy(
+  'PatchCustomerInput',
+  'The customer to change, and the changes.',
+  byCustomer,
+  (t) => ({
     patch: t.field({ ...checked(CustomerPatchRef, customerPatch), required: true, description: 'The changes.' }),
     ifVersion: ifVersionField(t),
   }),
-});
+);
 
 builder.mutationField('patchCustomer', (t) =>
   t.field({

@@ -6,7 +6,7 @@ import { needsScopes } from '../base/field-scope.ts';
 import { loadedCustomer } from '../base/loaded-records.ts';
 import { loadAll } from '../base/loaders.ts';
 import { loadNodesOf, NodeRef, nodeId } from '../base/node.ts';
-import { CustomerByRef, nullIfNotFound, recordName } from '../base/record-name.ts';
+import { byCustomer, nullIfNotFound, recordName } from '../base/record-name.ts';
 import { recordType } from '../base/record-type.ts';
 import { addStoredTimes } from '../base/timestamps.ts';
 
@@ -27,13 +27,7 @@ builder.queryField('customer', (t) =>
     nullable: true,
     extensions: needsScopes('customers:read'),
     description: 'One customer, or null.',
-    args: {
-      by: t.arg({
-        type: CustomerByRef,
-        required: true,
-        description: 'The id, service id, or source and external id.',
-      }),
-    },
+    args: { by: t.arg(byCustomer) },
     resolve: async (_root, { by }, ctx) => {
       const found = await nullIfNotFound(getCustomer(ctx, recordName(by, 'Customer')));
       return found && loadedCustomer(found, ctx);

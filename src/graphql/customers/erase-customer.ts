@@ -6,18 +6,10 @@ import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { inputOf } from '../base/input-of.ts';
 import { forgetTransactions, loadedCustomer } from '../base/loaded-records.ts';
-import { CustomerByRef, recordName } from '../base/record-name.ts';
+import { byCustomer, recordName } from '../base/record-name.ts';
 import { CustomerRef } from './customer.ts';
 
-const EraseCustomerInputRef = inputOf(erasureInput, {
-  fields: (t) => ({
-    by: t.field({
-      type: CustomerByRef,
-      required: true,
-      description: 'The stored customer whose personal data is erased.',
-    }),
-  }),
-});
+const EraseCustomerInputRef = inputOf(erasureInput, { fields: (t) => ({ by: t.field(byCustomer) }) });
 
 builder.mutationField('eraseCustomer', (t) =>
   t.field({

@@ -11,8 +11,9 @@ import { needsScopes } from '../base/field-scope.ts';
 import { ifVersionField } from '../base/if-version.ts';
 import { inputOf } from '../base/input-of.ts';
 import { forgetLists } from '../base/loaded-records.ts';
+import { inputBy } from '../base/record-name.ts';
 import { ExemptionRef } from './exemption.ts';
-import { ExemptionByRef, exemptionName } from './exemption-name.ts';
+import { byExemption, exemptionName } from './exemption-name.ts';
 
 const ExemptionPatchRef = inputOf(exemptionTermsInput.omit({ country: true, state: true }).partial(), {
   name: 'ExemptionPatch',
@@ -20,14 +21,15 @@ const ExemptionPatchRef = inputOf(exemptionTermsInput.omit({ country: true, stat
     'Omitted fields are kept, null restores the default, and nested objects are merged. A new `certificateId` must not belong to another exemption of the customer in the same place.',
 });
 
-const PatchExemptionInputRef = builder.inputType('PatchExemptionInput', {
-  description: 'The exemption to change, and the changes.',
-  fields: (t) => ({
-    by: t.field({ type: ExemptionByRef, required: true, description: 'The id, service id, or unique key.' }),
+const PatchExemptionInputRef = inputBy(
+  'PatchExemptionInput',
+  'The exemption to change, and the changes.',
+  byExemption,
+  (t) => ({
     patch: t.field({ ...checked(ExemptionPatchRef, exemptionPatch), required: true, description: 'The changes.' }),
     ifVersion: ifVersionField(t),
   }),
-});
+);
 
 builder.mutationField('patchExemption', (t) =>
   t.field({
@@ -46,13 +48,12 @@ builder.mutationField('patchExemption', (t) =>
   }),
 );
 
-const CancelExemptionInputRef = builder.inputType('CancelExemptionInput', {
-  description: 'The exemption to cancel, and its expected version.',
-  fields: (t) => ({
-    by: t.field({ type: ExemptionByRef, required: true, description: 'The id, service id, or unique key.' }),
-    ifVersion: ifVersionField(t),
-  }),
-});
+const CancelExemptionInputRef = inputBy(
+  'CancelExemptionInput',
+  'The exemption to cancel, and its expected version.',
+  byExemption,
+  (t) => ({ ifVersion: ifVersionField(t) }),
+);
 
 builder.mutationField('cancelExemption', (t) =>
   t.field({

@@ -6,9 +6,10 @@ import { type GraphqlContext, loadersOf } from '../base/context.ts';
 import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { forgetLists } from '../base/loaded-records.ts';
+import { inputBy } from '../base/record-name.ts';
 import { recordType } from '../base/record-type.ts';
 import { ExemptionRef } from './exemption.ts';
-import { ExemptionByRef, exemptionName } from './exemption-name.ts';
+import { byExemption, exemptionName } from './exemption-name.ts';
 
 builder.objectField(ExemptionRef, 'file', (t) =>
   t.field({
@@ -19,17 +20,18 @@ builder.objectField(ExemptionRef, 'file', (t) =>
   }),
 );
 
-const AttachExemptionFileInputRef = builder.inputType('AttachExemptionFileInput', {
-  description: 'The file to attach, such as a scan of the certificate, and its exemption.',
-  fields: (t) => ({
-    by: t.field({ type: ExemptionByRef, required: true, description: 'The exemption that receives the file.' }),
+const AttachExemptionFileInputRef = inputBy(
+  'AttachExemptionFileInput',
+  'The file to attach, such as a scan of the certificate, and its exemption.',
+  byExemption,
+  (t) => ({
     file: t.field({
       type: 'Upload',
       required: true,
       description: 'PDF, PNG, JPEG, WebP or TIFF of at most 10 MB, sent with its media type.',
     }),
   }),
-});
+);
 
 builder.mutationField('attachExemptionFile', (t) =>
   t.field({
@@ -49,12 +51,11 @@ builder.mutationField('attachExemptionFile', (t) =>
   }),
 );
 
-const DetachExemptionFileInputRef = builder.inputType('DetachExemptionFileInput', {
-  description: 'The exemption whose file is removed.',
-  fields: (t) => ({
-    by: t.field({ type: ExemptionByRef, required: true, description: 'The exemption whose file is removed.' }),
-  }),
-});
+const DetachExemptionFileInputRef = inputBy(
+  'DetachExemptionFileInput',
+  'The exemption whose file is removed.',
+  byExemption,
+);
 
 builder.mutationField('detachExemptionFile', (t) =>
   t.field({

@@ -39,6 +39,12 @@ export const ExemptionByRef = builder.inputType('ExemptionBy', {
   }),
 });
 
+export const byExemption = {
+  type: ExemptionByRef,
+  required: true,
+  description: 'The exemption, by id, service id, or key.',
+} as const;
+
 /** Reads how an exemption is identified. `argument` is the path of the argument, for issues. */
 export function exemptionName(
   { reference }: GraphqlContext,

@@ -11,7 +11,7 @@ import { nullIfNotFound } from '../base/record-name.ts';
 import { enumOf, recordType } from '../base/record-type.ts';
 import { addStoredTimes } from '../base/timestamps.ts';
 import { CustomerRef } from '../customers/customer.ts';
-import { ExemptionByRef, exemptionName } from './exemption-name.ts';
+import { byExemption, exemptionName } from './exemption-name.ts';
 
 export const ExemptionRef = recordType(exemption, [NodeRef]);
 
@@ -54,9 +54,7 @@ builder.queryField('exemption', (t) =>
     nullable: true,
     extensions: needsScopes('exemptions:read'),
     description: 'One exemption, or null.',
-    args: {
-      by: t.arg({ type: ExemptionByRef, required: true, description: 'The id, service id, or unique key.' }),
-    },
+    args: { by: t.arg(byExemption) },
     resolve: (_root, { by }, ctx) => nullIfNotFound(getExemption(ctx, exemptionName(ctx, by, ['by']))),
   }),
 );

@@ -29,7 +29,7 @@ import { ifVersionField } from '../base/if-version.ts';
 import { inputOf } from '../base/input-of.ts';
 import { loadNodesOf, NodeRef, nodeId } from '../base/node.ts';
 import { readPage } from '../base/page-arguments.ts';
-import { nullIfNotFound, ProductByRef, recordName } from '../base/record-name.ts';
+import { byProduct, inputBy, nullIfNotFound, recordName } from '../base/record-name.ts';
 import { recordType } from '../base/record-type.ts';
 import { listField } from '../lists/declared-list.ts';
 
@@ -54,9 +54,7 @@ builder.queryField('product', (t) =>
     nullable: true,
     extensions: needsScopes(productList.scope),
     description: 'One product, or null.',
-    args: {
-      by: t.arg({ type: ProductByRef, required: true, description: 'The id, service id, or key.' }),
-    },
+    args: { by: t.arg(byProduct) },
     resolve: (_root, { by }, ctx) => nullIfNotFound(getProduct(ctx, recordName(by, 'Product'))),
   }),
 );
@@ -76,13 +74,12 @@ const UpsertProductInputRef = builder.inputType('UpsertProductInput', {
   }),
 });
 
-const DeleteProductInputRef = builder.inputType('DeleteProductInput', {
-  description: 'The product to delete, and its expected version.',
-  fields: (t) => ({
-    by: t.field({ type: ProductByRef, required: true, description: 'The product, by id or key.' }),
-    ifVersion: ifVersionField(t),
-  }),
-});
+const DeleteProductInputRef = inputBy(
+  'DeleteProductInput',
+  'The product to delete, and its expected version.',
+  byProduct,
+  (t) => ({ ifVersion: ifVersionField(t) }),
+);
 
 const ImportProductsInputRef = builder.inputType('ImportProductsInput', {
   description: 'A file of products, and how to import it.',

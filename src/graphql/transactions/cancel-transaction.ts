@@ -9,12 +9,12 @@ import { needsScopes } from '../base/field-scope.ts';
 import { ifVersionField } from '../base/if-version.ts';
 import { inputOf } from '../base/input-of.ts';
 import { changedTransaction } from '../base/loaded-records.ts';
-import { recordName, TransactionByRef } from '../base/record-name.ts';
+import { byTransaction, recordName } from '../base/record-name.ts';
 import { TransactionRef } from './transaction.ts';
 
 const CancelTransactionInputRef = inputOf(cancellationInput, {
   fields: (t) => ({
-    by: t.field({ type: TransactionByRef, required: true, description: 'The document.' }),
+    by: t.field(byTransaction),
     ifVersion: ifVersionField(t),
   }),
 });

@@ -11,7 +11,7 @@ import { ifVersionField } from '../base/if-version.ts';
 import { inputOf } from '../base/input-of.ts';
 import { changedTransaction } from '../base/loaded-records.ts';
 import { notesRefused } from '../base/noted-refusals.ts';
-import { recordName, TransactionByRef } from '../base/record-name.ts';
+import { byTransaction, inputBy, recordName, type TransactionByRef } from '../base/record-name.ts';
 import { ExternalTimestampsPatchRef } from '../base/timestamps.ts';
 import { TransactionRef } from './transaction.ts';
 
@@ -27,14 +27,15 @@ const TransactionPatchRef = inputOf(transactionFields.omit({ source: true, exter
   types: { externalTimestamps: ExternalTimestampsPatchRef, shippingFee: ShippingFeePatchRef },
 });
 
-const PatchTransactionInputRef = builder.inputType('PatchTransactionInput', {
-  description: 'The document to change, and the changes.',
-  fields: (t) => ({
-    by: t.field({ type: TransactionByRef, required: true, description: 'The document.' }),
+const PatchTransactionInputRef = inputBy(
+  'PatchTransactionInput',
+  'The document to change, and the changes.',
+  byTransaction,
+  (t) => ({
     patch: t.field({ type: TransactionPatchRef, required: true, description: 'The changes.' }),
     ifVersion: ifVersionField(t),
   }),
-});
+);
 
 builder.mutationField('patchTransaction', (t) =>
   t.field({
@@ -42,7 +43,9 @@ builder.mutationField('patchTransaction', (t) =>
     errors: errorsOf(...transactionProblems.patch, 'PRECONDITION_FAILED'),
     extensions: {
       ...needsScopes('transactions:write'),
-      ...notesRefused(({ by }: (typeof PatchTransactionInputRef)['$inferInput']) => recordName(by, 'Transaction')),
+      ...notesRefused(({ by }: { readonly by: (typeof TransactionByRef)['$inferInput'] }) =>
+        recordName(by, 'Transaction'),
+      ),
     },
     description:
       'Changes some fields of a document: omitted fields are kept, null clears a field, nested objects are merged, and `items` is replaced as a whole. The result is the same as storing the whole document with `upsertTransaction`: the tax is recalculated only if it depends on a changed field.',

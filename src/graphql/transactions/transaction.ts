@@ -12,7 +12,7 @@ import { loadedCustomer, loadedTransaction } from '../base/loaded-records.ts';
 import { loadAll } from '../base/loaders.ts';
 import { loadNodesOf, NodeRef, nodeId } from '../base/node.ts';
 import { once } from '../base/once.ts';
-import { nullIfNotFound, recordName, TransactionByRef } from '../base/record-name.ts';
+import { byTransaction, nullIfNotFound, recordName } from '../base/record-name.ts';
 import { recordFields } from '../base/record-type.ts';
 import { addStoredTimes } from '../base/timestamps.ts';
 import { CustomerRef } from '../customers/customer.ts';
@@ -67,13 +67,7 @@ builder.queryField('transaction', (t) =>
     nullable: true,
     extensions: needsScopes('transactions:read'),
     description: 'One document, or null.',
-    args: {
-      by: t.arg({
-        type: TransactionByRef,
-        required: true,
-        description: 'The id, service id, or source and external id.',
-      }),
-    },
+    args: { by: t.arg(byTransaction) },
     resolve: (_root, { by }, ctx, info) => {
       const name = recordName(by, 'Transaction');
       const asked = askedOfOne(info);

@@ -1,4 +1,3 @@
-import { invalidField } from '../../domain/base/errors.ts';
 import { webhookDeliveryList } from '../../domain/webhooks/delivery-list.ts';
 import { deliveryProblems, redeliveryInput } from '../../domain/webhooks/endpoint-input.ts';
 import { type WebhookDelivery, webhookDelivery } from '../../domain/webhooks/webhook-delivery.ts';
@@ -13,12 +12,11 @@ import { builder } from '../base/builder.ts';
 import { connectNewestFirst } from '../base/connection.ts';
 import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
-import { localIdIn } from '../base/global-id.ts';
 import { loadNodesOf, NodeRef, nodeId } from '../base/node.ts';
-import { nullIfNotFound } from '../base/record-name.ts';
+import { byServiceId, inputBy, nullIfNotFound } from '../base/record-name.ts';
 import { recordType } from '../base/record-type.ts';
 import { listField } from '../lists/declared-list.ts';
-import { endpointId, WebhookEndpointByRef } from './webhook-endpoints.ts';
+import { byEndpoint, endpointId } from './webhook-endpoints.ts';
 
 const DeliveryRef = recordType(webhookDelivery, [NodeRef]);
 builder.objectField(DeliveryRef, 'id', (t) => t.id(nodeId('WebhookDelivery')));
@@ -28,20 +26,7 @@ loadNodesOf('WebhookDelivery', 'webhooks:read', (serviceIds, ctx) =>
 );
 const { endpointId: endpointField } = webhookDelivery.fields;
 
-const DeliveryByRef = builder.inputType('WebhookDeliveryBy', {
-  isOneOf: true,
-  description: 'Identifies one delivery.',
-  fields: (t) => ({
-    id: t.id({ description: 'The opaque id for `node`.' }),
-    serviceId: t.field({ type: 'UUID', description: 'The id this service assigned to the delivery.' }),
-  }),
-});
-
-function deliveryId({ id, serviceId }: (typeof DeliveryByRef)['$inferInput']): string {
-  if (id != null) return localIdIn(id, 'WebhookDelivery', ['by', 'id']);
-  if (serviceId == null) throw invalidField(['by'], 'REQUIRED', 'Identify the delivery by id or serviceId.');
-  return serviceId;
-}
+const { by: byDelivery, serviceIdIn: deliveryId } = byServiceId('WebhookDelivery', 'delivery');
 
 builder.queryFields((t) => ({
   webhookDelivery: t.field({
@@ -49,7 +34,7 @@ builder.queryFields((t) => ({
     nullable: true,
     extensions: needsScopes('webhooks:read'),
     description: 'A delivery to a webhook endpoint; null if unknown.',
-    args: { by: t.arg({ type: DeliveryByRef, required: true, description: 'The delivery, by its id.' }) },
+    args: { by: t.arg(byDelivery) },
     resolve: (_root, { by }, ctx) => nullIfNotFound(getWebhookDelivery(ctx, deliveryId(by))),
   }),
 }));
@@ -61,12 +46,7 @@ listField(webhookDeliveryList, DeliveryRef, (ctx, filter, page) =>
   }),
 );
 
-const TestInputRef = builder.inputType('TestWebhookEndpointInput', {
-  description: 'The endpoint that receives a test event.',
-  fields: (t) => ({
-    by: t.field({ type: WebhookEndpointByRef, required: true, description: 'The endpoint, by its id.' }),
-  }),
-});
+const TestInputRef = inputBy('TestWebhookEndpointInput', 'The endpoint that receives a test event.', byEndpoint);
 
 builder.mutationField('testWebhookEndpoint', (t) =>
   t.field({
@@ -79,12 +59,7 @@ builder.mutationField('testWebhookEndpoint', (t) =>
   }),
 );
 
-const RedeliverInputRef = builder.inputType('RedeliverWebhookInput', {
-  description: 'The delivery to resend.',
-  fields: (t) => ({
-    by: t.field({ type: DeliveryByRef, required: true, description: 'The delivery, by its id.' }),
-  }),
-});
+const RedeliverInputRef = inputBy('RedeliverWebhookInput', 'The delivery to resend.', byDelivery);
 
 builder.mutationField('redeliverWebhook', (t) =>
   t.field({

@@ -11,7 +11,8 @@ import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { ifVersionField } from '../base/if-version.ts';
 import { inputOf } from '../base/input-of.ts';
-import { endpointId, WebhookEndpointByRef, WebhookEndpointRef } from './webhook-endpoints.ts';
+import { inputBy } from '../base/record-name.ts';
+import { byEndpoint, endpointId, WebhookEndpointRef } from './webhook-endpoints.ts';
 
 const EndpointWithSecretRef = builder.objectRef<EndpointWithSecret>('WebhookEndpointWithSecret').implement({
   description: 'A webhook endpoint, and its new secret.',
@@ -45,14 +46,15 @@ const PatchRef = inputOf(webhookEndpointFields.partial(), {
   description: 'Fields to change. Omitted fields are kept.',
 });
 
-const UpdateInputRef = builder.inputType('PatchWebhookEndpointInput', {
-  description: 'The webhook endpoint to change, and the changes.',
-  fields: (t) => ({
-    by: t.field({ type: WebhookEndpointByRef, required: true, description: 'The endpoint, by its id.' }),
+const UpdateInputRef = inputBy(
+  'PatchWebhookEndpointInput',
+  'The webhook endpoint to change, and the changes.',
+  byEndpoint,
+  (t) => ({
     patch: t.field({ ...checked(PatchRef, webhookEndpointPatch), required: true, description: 'The changes.' }),
     ifVersion: ifVersionField(t),
   }),
-});
+);
 
 builder.mutationField('patchWebhookEndpoint', (t) =>
   t.field({
@@ -70,12 +72,11 @@ builder.mutationField('patchWebhookEndpoint', (t) =>
   }),
 );
 
-const DeleteInputRef = builder.inputType('DeleteWebhookEndpointInput', {
-  description: 'The endpoint to delete, with its deliveries.',
-  fields: (t) => ({
-    by: t.field({ type: WebhookEndpointByRef, required: true, description: 'The endpoint, by its id.' }),
-  }),
-});
+const DeleteInputRef = inputBy(
+  'DeleteWebhookEndpointInput',
+  'The endpoint to delete, with its deliveries.',
+  byEndpoint,
+);
 
 builder.mutationField('deleteWebhookEndpoint', (t) =>
   t.field({
@@ -88,10 +89,11 @@ builder.mutationField('deleteWebhookEndpoint', (t) =>
   }),
 );
 
-const RotateInputRef = builder.inputType('RotateWebhookSecretInput', {
-  description: 'The endpoint whose secret is replaced.',
-  fields: (t) => ({
-    by: t.field({ type: WebhookEndpointByRef, required: true, description: 'The endpoint, by its id.' }),
+const RotateInputRef = inputBy(
+  'RotateWebhookSecretInput',
+  'The endpoint whose secret is replaced.',
+  byEndpoint,
+  (t) => ({
     overlapHours: t.int({
       defaultValue: 24,
       description: rotationInput.shape.overlapHours.description,
@@ -99,7 +101,7 @@ const RotateInputRef = builder.inputType('RotateWebhookSecretInput', {
     }),
     ifVersion: ifVersionField(t),
   }),
-});
+);
 
 builder.mutationField('rotateWebhookSecret', (t) =>
   t.field({

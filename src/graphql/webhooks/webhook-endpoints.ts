@@ -1,12 +1,10 @@
-import { invalidField } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { webhookEndpoint } from '../../domain/webhooks/webhook-endpoint.ts';
 import { getWebhookEndpoint, listWebhookEndpoints } from '../../usecases/webhooks/get-webhook-endpoint.ts';
 import { builder } from '../base/builder.ts';
 import { needsScopes } from '../base/field-scope.ts';
-import { localIdIn } from '../base/global-id.ts';
 import { loadNodesOf, NodeRef, nodeId } from '../base/node.ts';
-import { nullIfNotFound } from '../base/record-name.ts';
+import { byServiceId, nullIfNotFound } from '../base/record-name.ts';
 import { recordType } from '../base/record-type.ts';
 
 export const WebhookEndpointRef = recordType(webhookEndpoint, [NodeRef]);
@@ -16,20 +14,7 @@ loadNodesOf('WebhookEndpoint', 'webhooks:read', (serviceIds, ctx) =>
   Promise.all(serviceIds.map((serviceId) => nullIfNotFound(getWebhookEndpoint(ctx, serviceId)))),
 );
 
-export const WebhookEndpointByRef = builder.inputType('WebhookEndpointBy', {
-  isOneOf: true,
-  description: 'Identifies one webhook endpoint.',
-  fields: (t) => ({
-    id: t.id({ description: 'The opaque id for `node`.' }),
-    serviceId: t.field({ type: 'UUID', description: 'The id that `createWebhookEndpoint` assigned.' }),
-  }),
-});
-
-export function endpointId({ id, serviceId }: (typeof WebhookEndpointByRef)['$inferInput']): string {
-  if (id != null) return localIdIn(id, 'WebhookEndpoint', ['by', 'id']);
-  if (serviceId == null) throw invalidField(['by'], 'REQUIRED', 'Identify the endpoint by id or serviceId.');
-  return serviceId;
-}
+export const { by: byEndpoint, serviceIdIn: endpointId } = byServiceId('WebhookEndpoint', 'webhook endpoint');
 
 builder.queryFields((t) => ({
   webhookEndpoints: t.field({
@@ -43,7 +28,7 @@ builder.queryFields((t) => ({
     nullable: true,
     extensions: needsScopes('webhooks:read'),
     description: 'A webhook endpoint; null if unknown.',
-    args: { by: t.arg({ type: WebhookEndpointByRef, required: true, description: 'The endpoint, by its id.' }) },
+    args: { by: t.arg(byEndpoint) },
     resolve: (_root, { by }, ctx) => nullIfNotFound(getWebhookEndpoint(ctx, endpointId(by))),
   }),
 }));

@@ -34,36 +34,47 @@ const customers = '9';
 
 const second = 1_000;
 
+type Pause = { readonly error: TollgateError; readonly seconds: number; readonly until: number };
+
+/** The scope of a pause that affects all carts. */
+const everything = 'everything';
+
 /** `source` is the channel of the documents, from 1 to 10. */
 export function createGateway(client: TollgateClient, source: string): Gateway {
   /** Cache of quotes: platforms request the same cart many times, once per line and every time it is viewed. */
   const answers = createRecent<Promise<Quote>>(500, 10 * second);
   /** Cache of unknown buyers, to avoid a lookup for each quote. */
   const strangers = createRecent<true>(10_000, 60 * second);
-  /**
-   * During an outage, requests are skipped, so that buyers do not wait for the time limit again. The pause grows with
-   * each failure.
-   */
   const outages = createOutageCheck();
-  let failure: { readonly error: TollgateError; readonly seconds: number; readonly until: number } | null = null;
+  /**
+   * After a failure, requests are skipped, so that buyers do not wait for the time limit again: all requests during an
+   * outage, otherwise those for the same cart. The pause grows with each failure.
+   */
+  const pauses = createRecent<Pause>(1_000);
+
+  function pauseAfter(scope: string, error: TollgateError): void {
+    const known = pauses.get(scope);
+    const isOver = known !== undefined && Date.now() >= known.until;
+    const seconds = isOver ? Math.min(2 * known.seconds, 30) : (known?.seconds ?? 3);
+    const until = Date.now() + Math.min(error.retryAfter ?? seconds, 60) * second;
+    pauses.set(scope, { error, seconds, until });
+  }
 
   async function ask(input: QuoteInput): Promise<Quote> {
-    if (failure && Date.now() < failure.until) throw failure.error;
+    // Not the whole input: a platform may request the same cart with and without shipping.
+    const cart = JSON.stringify(input.items);
+    for (const scope of [everything, cart]) {
+      const pause = pauses.get(scope);
+      if (pause && Date.now() < pause.until) throw pause.error;
+    }
     try {
       const quote = await client.quote(input);
-      failure = null;
       outages.responded();
+      for (const scope of [everything, cart]) pauses.delete(scope);
       return quote;
     } catch (error) {
-      // The items identify the cart: a platform may request it with and without shipping.
-      if (error instanceof TollgateError && outages.isOutage(error, JSON.stringify(input.items))) {
-        const seconds = failure
-          ? Date.now() < failure.until
-            ? failure.seconds
-            : Math.min(2 * failure.seconds, 30)
-          : 3;
-        failure = { error, seconds, until: Date.now() + Math.min(error.retryAfter ?? seconds, 60) * second };
-      }
+      const isOut = outages.isOutage(error, cart);
+      if (error instanceof TollgateError && error.isTemporary) pauseAfter(isOut ? everything : cart, error);
       throw error;
     }
   }

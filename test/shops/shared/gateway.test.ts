@@ -89,33 +89,45 @@ describe('a quote for a cart', () => {
 describe('a cart whose quote always fails', () => {
   /** A gateway that fails for carts with names like `Bad`, with a status or by never responding. */
   const failing = (status: number | null) => {
+    let calls = 0;
     const fetch: typeof globalThis.fetch = async (url, init) => {
       if (`${url}`.endsWith('/v1/token')) return Response.json({ accessToken: 'token', expiresIn: 86_400 });
+      calls += 1;
       if (!`${init?.body}`.includes('"Bad')) return Response.json({ data: { result: { __typename: 'Quote' } } });
       if (status === null) return new Promise(() => {});
       return Response.json({ errors: [{ message: 'No' }] }, { status });
     };
     const options = { url: 'http://gateway.test', clientId: 'id', clientSecret: 'secret', quoteTimeLimit: 100, fetch };
     const one = createGateway(createClient(options), '1');
-    return async (name: string) => {
-      const input = { ...cart, items: [{ ...lamps, name }] };
+    const quote = async (name: string, more: object = {}) => {
+      const input = { ...cart, ...more, items: [{ ...lamps, name }] };
       return (await Promise.allSettled([one.quote(input, null)]))[0]!.status;
     };
+    return { quote, calls: () => calls };
   };
 
   it.each([500, null])('with %s does not stop those of other carts', async (status) => {
-    const quote = failing(status);
+    const { quote } = failing(status);
     for (const name of ['Good', 'Better'])
       expect([await quote('Bad'), await quote(name)]).toEqual(['rejected', 'fulfilled']);
   });
 
+  it('is not requested again for a while, so that its buyer does not wait again', async () => {
+    const { quote, calls } = failing(null);
+    await quote('Bad');
+    expect([await quote('Bad', { shippingFee: { taxCode: 'C6S1', totalPrice: '14' } }), calls()]).toEqual([
+      'rejected',
+      1,
+    ]);
+  });
+
   it.each([503, 429])('with %i stops all for a while', async (status) => {
-    const quote = failing(status);
+    const { quote } = failing(status);
     expect([await quote('Bad'), await quote('Good')]).toEqual(['rejected', 'rejected']);
   });
 
   it('like another one, with time-outs, stops all for a while', async () => {
-    const quote = failing(null);
+    const { quote } = failing(null);
     expect([await quote('Bad'), await quote('Bad too'), await quote('Good')]).toEqual(Array(3).fill('rejected'));
   });
 });

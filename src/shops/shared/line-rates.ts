@@ -38,6 +38,10 @@ export function ratesOf(line: QuotedLine, isTaxInclusive: boolean): LineRate[] {
     }));
 }
 
+/** Whether a tax is not a percentage, such as a tax per unit: it has only an effective rate at the line's price. */
+export const hasUnitTax = ({ taxLines }: QuotedLine): boolean =>
+  taxLines.some(({ taxAmount, appliedRate }) => !isZero(taxAmount) && isZero(appliedRate));
+
 /**
  * The rates of a line before tax rounding, for an amount other than the line's. Ties round up, as in the gateway, so
  * each percentage is raised slightly: floating-point arithmetic must not lose a tie.
@@ -46,8 +50,7 @@ export function unroundedRatesOf(line: QuotedLine, isTaxInclusive: boolean): Lin
   const net = isTaxInclusive ? minus(line.calculatedTotal, line.taxAmount) : line.calculatedTotal;
   const taxed = line.taxLines.filter(({ taxAmount }) => !isZero(taxAmount));
   const rounded = ratesOf(line, isTaxInclusive);
-  // A tax that is not a percentage, such as a tax per unit, has only the effective rate of this line.
-  if (taxed.some(({ appliedRate }) => isZero(appliedRate))) return rounded;
+  if (hasUnitTax(line)) return rounded;
   return rounded.map((rate, index) => {
     const { appliedRate, taxableAmount } = taxed[index]!;
     const share = shareOf(appliedRate, { part: taxableAmount, of: net, places: 15 });

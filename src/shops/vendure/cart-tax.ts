@@ -1,9 +1,8 @@
 import { type Quote, type QuoteInput, TollgateError } from '@tollgate/client';
 import { I18nError, Order, type RequestContext, type TransactionalConnection, UserInputError } from '@vendure/core';
 import type { Buyer, Gateway } from '../shared/gateway.ts';
-import { createLastKnown } from '../shared/last-known.ts';
+import { createLastKnown, type PricedLine } from '../shared/last-known.ts';
 import type { KeptRate } from '../shared/line-rates.ts';
-import type { CodedLine } from '../shared/mapping.ts';
 import { isCountryAlone, isForWantOfAddress, placeMissing } from '../shared/place.ts';
 import { isRefusal } from '../shared/refusal.ts';
 import type { TollgateOptions } from './options.ts';
@@ -17,7 +16,7 @@ import { addNote, changedFieldsOf, markTax, noteOf, type TaxedPart } from './tax
 type CartTax =
   | { readonly kind: 'quoted'; readonly quote: Quote }
   | { readonly kind: 'incomplete' }
-  | { readonly kind: 'remembered'; rates(line: CodedLine): readonly KeptRate[] };
+  | { readonly kind: 'remembered'; rates(line: PricedLine): readonly KeptRate[] };
 
 export type CartTaxes = {
   of(order: Order, input: QuoteInput, part: TaxedPart): Promise<CartTax>;
@@ -48,7 +47,8 @@ export function createCartTaxes(gateway: Gateway, options: TollgateOptions): Car
   const remembered = (order: Order, part: TaxedPart, { place, input, buyer, error }: Failed): CartTax => {
     const { onUnavailable = 'refuse' } = options;
     const note = noteOf(order);
-    const own = note.place === place ? note.rates : undefined;
+    const isOfDay = (note.onlyOn ?? input.taxDate) === input.taxDate;
+    const own = note.place === place && isOfDay ? note.rates : undefined;
     // The quote for an identical cart has the exact amounts, unless they depend on the buyer.
     const recall = () =>
       (note.isPersonal ? null : lastKnown.recall(input, buyer)) ?? lastKnown.recall(input, buyer, own);

@@ -60,7 +60,7 @@ export function includesTax(lines: readonly Priced[]): boolean {
 const nameOf = ({ productVariant: { sku } }: OrderLine): string => sku;
 
 /** The SKU is also the external id of the product. */
-export const codesOf = (line: OrderLine, options: TollgateOptions): CodedLine =>
+const codesOf = (line: OrderLine, options: TollgateOptions): CodedLine =>
   codedLine({ kind: line.taxCategoryId, product: nameOf(line) }, options);
 
 /** The buyer of a cart; null until the cart has a customer. */

@@ -2,7 +2,7 @@ import type { CalculateTaxLinesArgs, TaxLineCalculationStrategy } from '@vendure
 import { type KeptRate, ratesOf } from '../shared/line-rates.ts';
 import type { CartTaxes } from './cart-tax.ts';
 import type { TollgateOptions } from './options.ts';
-import { codesOf, documentOf, taxedLines } from './order-input.ts';
+import { documentOf, taxedLines } from './order-input.ts';
 import { describe } from './tax-note.ts';
 
 type TaxLines = Awaited<ReturnType<TaxLineCalculationStrategy['calculate']>>;
@@ -25,14 +25,15 @@ export class TollgateTaxLines implements TaxLineCalculationStrategy {
 
   async #calculate({ order, orderLine, applicableTaxRate }: CalculateTaxLinesArgs): Promise<TaxLines> {
     if (orderLine.quantity === 0) return [];
-    const tax = await this.#taxes.of(order, documentOf(order, [], this.#options), `line:${orderLine.id}`);
-    if (tax.kind === 'remembered') return linesOf(tax.rates(codesOf(orderLine, this.#options)), 'No tax');
+    const input = documentOf(order, [], this.#options);
+    const index = taxedLines(order).findIndex(({ id }) => id === orderLine.id);
+    const tax = await this.#taxes.of(order, input, `line:${orderLine.id}`);
+    if (tax.kind === 'remembered') return linesOf(tax.rates(input.items[index] ?? {}), 'No tax');
     if (tax.kind === 'incomplete') {
       if (this.#options.onIncompleteAddress !== 'zoneRate') return [];
       const { name, value } = applicableTaxRate;
       return [{ description: `${name}, until an address is entered`, taxRate: value }];
     }
-    const index = taxedLines(order).findIndex(({ id }) => id === orderLine.id);
     const line = tax.quote.items[index];
     if (!line) throw new Error('The order line has no quote.');
     return linesOf(ratesOf(line, orderLine.listPriceIncludesTax), `No tax: ${line.reason}`);

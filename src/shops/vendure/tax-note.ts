@@ -10,10 +10,12 @@ import { taxedLines } from './order-input.ts';
  */
 type TaxNote = {
   readonly place?: string;
-  /** The last rates from the gateway for the place, by tax code, or by product for items without a tax code. */
+  /** The last rates from the gateway for the place, by the keys of `createLastKnown`. */
   readonly rates?: Readonly<Record<string, readonly KeptRate[]>>;
   /** Whether the rates may depend on the buyer, for example on a certificate or a VAT number. */
   readonly isPersonal?: boolean;
+  /** The only day on which the rates apply, during a tax holiday. */
+  readonly onlyOn?: string | null;
   readonly shipping?: Readonly<Record<string, readonly KeptRate[]>>;
   /** The tax basis by part: Vendure requests each line and each shipping method separately. */
   readonly bases?: Readonly<Record<TaxedPart, TaxBasis>>;
@@ -53,7 +55,8 @@ export function noteOf(order: Order): TaxNote {
 
 export function addNote(order: Order, note: TaxNote): void {
   const known = noteOf(order);
-  const hasMoved = note.place !== undefined && note.place !== known.place;
+  const hasMoved =
+    note.place !== undefined && (note.place !== known.place || (note.onlyOn ?? null) !== (known.onlyOn ?? null));
   const shipping = { ...known.shipping, ...note.shipping };
   const rates = { ...(!hasMoved && known.rates), ...note.rates };
   change(order, { tollgateNote: JSON.stringify({ ...known, ...note, shipping, rates }) });

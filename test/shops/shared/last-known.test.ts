@@ -18,6 +18,11 @@ function line(calculatedTotal: string, taxAmount: string, reason = 'TAXED'): Quo
 }
 const quoteOf = (lines: QuotedLine[], shippingFee: QuotedLine | null = null) =>
   ({ items: lines.map((one) => ({ name: 'Lamp', taxCode: 'C1S1', ...one })), shippingFee }) as unknown as Quote;
+/** A line with 0.50 of tax, which is not a percentage. */
+const unitTax = (calculatedTotal: string): QuotedLine => {
+  const taxed = line(calculatedTotal, '0.50');
+  return { ...taxed, taxLines: [{ ...taxed.taxLines[0]!, appliedRate: '0' }] };
+};
 const ada = { id: 'ada' };
 const cart = (unitPrice: string, more: Partial<QuoteInput> = {}): QuoteInput => ({
   items: [{ name: 'Lamp', taxCode: 'C1S1', unitPrice }],
@@ -68,9 +73,7 @@ describe('the rates of a line', () => {
   });
 
   it('of a fee for each unit are those of this line', () => {
-    const fee = line('10', '0.50');
-    const perUnit = { ...fee, taxLines: [{ ...fee.taxLines[0]!, appliedRate: '0' }] };
-    expect(unroundedRatesOf(perUnit, false)[0]!.percent).toBe(5);
+    expect(unroundedRatesOf(unitTax('10'), false)[0]!.percent).toBe(5);
   });
 });
 
@@ -132,6 +135,37 @@ describe('what the gateway said last', () => {
     const quote = quoteOf([line('100', '6.88')]);
     known.remember(cart('100'), quote, ada);
     expect(known.recall(cart('100'), ada)).toEqual({ kind: 'quote', quote });
+  });
+
+  it('of a tax holiday is for no other day, and for other buyers on that day', () => {
+    const known = createLastKnown();
+    const usual = quoteOf([line('100', '6.88')]);
+    known.remember(cart('100', { taxDate: '2026-07-31' }), usual, ada);
+    const holiday = quoteOf([line('100', '0', 'HOLIDAY')]);
+    expect(known.remember(cart('100', { taxDate: '2026-08-01' }), holiday, ada)).toMatchObject({
+      isPersonal: false,
+      onlyOn: '2026-08-01',
+    });
+    const recalledOn = (taxDate: string, buyer: typeof ada | null) => known.recall(cart('100', { taxDate }), buyer);
+    expect(recalledOn('2026-08-01', ada)).toEqual({ kind: 'quote', quote: holiday });
+    expect(recalledOn('2026-08-01', null)).toEqual({ kind: 'quote', quote: holiday });
+    expect(recalledOn('2026-08-03', ada)).toEqual({ kind: 'quote', quote: usual });
+    expect(known.recall(cart('50', { taxDate: '2026-08-01' }), null)).toMatchObject({ kind: 'rates' });
+  });
+
+  it.each([
+    ['a threshold', line('200', '13.75', 'ABOVE_THRESHOLD'), line('80', '0', 'BELOW_THRESHOLD')],
+    ['a tax per unit', unitTax('200'), unitTax('80')],
+  ])('with %s is kept for each price of a tax code', (_, dear, cheap) => {
+    const coat = (unitPrice: string, quantity = '1') => ({ name: 'Coat', taxCode: 'C1S2', unitPrice, quantity });
+    const items = [coat('200'), coat('80')];
+    const { rates } = createLastKnown().remember(cart('', { items }), quoteOf([dear, cheap]), null);
+    const changed = [coat('80', '3'), coat('200')];
+    const recalled = createLastKnown().recall(cart('', { items: changed }), null, rates);
+    const percents = changed.map((one) => recalled?.kind === 'rates' && recalled.rates(one)[0]?.percent);
+    const percentOf = (of: QuotedLine) => unroundedRatesOf(of, false)[0]?.percent;
+    expect(percents).toEqual([percentOf(cheap), percentOf(dear)]);
+    expect(createLastKnown().recall(cart('', { items: [coat('120')] }), null, rates)).toBeNull();
   });
 
   it('below a threshold is for no other price', () => {

@@ -51,13 +51,11 @@ export function issuesOfFile(issues: IssueList, file: string): FileIssues {
 /** Ends an import that cannot continue or must not be saved. */
 export class ImportRefused extends Error {
   readonly issues: readonly RateFileIssue[];
-  readonly issueCount: number;
 
   constructor(issues: IssueList) {
     super(describeIssues(issues));
     this.name = 'ImportRefused';
     this.issues = issues.first;
-    this.issueCount = issues.count;
   }
 }
 

@@ -74,13 +74,11 @@ function countedOf(query: URLSearchParams): Variables['counted'] {
   };
 }
 
-const exclusions = ['MARKETPLACE', 'RESALE', 'BUSINESS', 'EXEMPT'] as const;
-
-/** Documents behind nexus sales: by tax date, and without the named sales. */
+/** Documents behind nexus sales: by tax date, and without the named sales unless `all` count. */
 function nexusOf(excluded: string | null) {
   if (excluded === null) return {};
-  const named = exclusions.filter((one) => excluded.split(',').includes(one));
-  return { byTaxDate: true, ...(named.length > 0 && { excludedSales: named }) };
+  const excludedSales = excluded.split(',') as NonNullable<NonNullable<Variables['counted']>['excludedSales']>;
+  return { byTaxDate: true, ...(excluded !== 'all' && { excludedSales }) };
 }
 
 export const isRate = (text: string | null): boolean => text !== null && /^\d(\.\d{1,12})?$/.test(text);

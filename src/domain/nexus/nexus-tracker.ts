@@ -207,7 +207,13 @@ function noticesOf({ threshold, name }: WatchedPlace, { periods, runningPeriod }
   const uncertainty = threshold?.uncertainty;
   const otherConditions = threshold?.otherConditions;
   const conditions: Notice[] = otherConditions
-    ? [{ code: 'NOT_TESTED', pointer: '/threshold', message: `The threshold of ${name}: ${otherConditions}.` }]
+    ? [
+        {
+          code: 'NOT_TESTED',
+          pointer: '/threshold',
+          message: `The threshold of ${name} has conditions that are not tested. ${otherConditions}.`,
+        },
+      ]
     : [];
   const doubts: Notice[] = uncertainty
     ? [

@@ -52,7 +52,7 @@ export const fileColumns = {
   fromState: 'State of the shipping origin.',
   fromZip: 'ZIP or postal code of the shipping origin.',
   fromRegion: 'Region of a shipping origin outside the US.',
-  fromCountry: 'Country of the shipping origin; US by default.',
+  fromCountry: 'Country of the shipping origin, by default the US.',
   documentTaxAmount:
     'Tax on the whole document in the other system, from the first row of the document. Unless absent or 0, this amount replaces the taxes of the rows.',
   taxAmount: 'Tax of the row in the other system. The taxes of all rows of a document are added up.',

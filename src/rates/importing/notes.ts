@@ -111,7 +111,7 @@ export function notesOnZips(rows: readonly RateCorrection[], lines: readonly num
   });
   const dated = found.filter(({ validFrom }) => validFrom !== null);
   const undated = found.filter(({ validFrom }) => validFrom === null);
-  return [...note(dated, 'from their first day, and also after their last day'), ...note(undated, 'on all dates')];
+  return [...note(dated, 'from their first day on, even after their last day'), ...note(undated, 'on all dates')];
 }
 
 function note(found: readonly { readonly line: string }[], days: string): string[] {

@@ -90,8 +90,10 @@ function reachedNotices(name: string, { uncertainty, otherConditions }: NexusThr
   const rule = `The rate book does not specify the day from which ${name} requires collection. The day on which the threshold was reached is used.`;
   return [
     ...(hasNoRule ? [of('COLLECTION_START_UNKNOWN', rule)] : []),
-    ...(otherConditions ? [of('NOT_TESTED', `The threshold of ${name}: ${otherConditions}.`)] : []),
-    ...(uncertainty ? [of('FACT_UNCERTAIN', `The threshold of ${name}: ${uncertainty}.`)] : []),
+    ...(otherConditions
+      ? [of('NOT_TESTED', `The threshold of ${name} has conditions that are not tested. ${otherConditions}.`)]
+      : []),
+    ...(uncertainty ? [of('FACT_UNCERTAIN', `The threshold of ${name} is uncertain: ${uncertainty}.`)] : []),
   ];
 }
 

@@ -112,7 +112,7 @@ function unknownNotices(unknown: ReadonlyMap<string, number>, starts: readonly C
   return starts.flatMap(({ state, name }) => {
     const count = unknown.get(state) ?? 0;
     if (count === 0) return [];
-    const message = `${name}: the tax on ${formatCount(count, 'document')} is not part of the amounts, because it was not in the rate book at the time of storage. Calculate it separately.`;
+    const message = `${name}: the amounts do not include the tax on ${formatCount(count, 'document')}, because the rate book did not contain it when the documents were stored. Calculate it separately.`;
     return [{ code: 'EXPOSURE_INCOMPLETE', pointer: '/places', message }];
   });
 }

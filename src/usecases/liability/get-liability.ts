@@ -55,7 +55,7 @@ export async function addUpRows(totals: AddedUpTotals, question: LiabilityQuesti
   const sums = await totals.addUpLiability(question, mostSums + 1);
   const groups = groupsOf(sums);
   if (sums.length > mostSums || groups.length > mostRows) {
-    const message = `The response would have more than ${mostRows} rows. Request a shorter period, a single place, or fewer groups.`;
+    const message = `A report can have at most ${mostRows} rows, calculated from at most ${mostSums} sums. Request a shorter period, a single place, or fewer groups.`;
     throw invalidInput([{ path: ['groupBy'], code: 'TOO_LONG', message }]);
   }
   const serveOthers = createYield();

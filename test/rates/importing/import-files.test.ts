@@ -236,7 +236,7 @@ describe('an import', () => {
       ].join('\n'),
     );
     expect((await run([path], { isDryRun: true })).files[0]?.notes).toEqual([
-      'rows that move their ZIP codes to their city or county, from their first day, and also after their last day: 1 (line 3)',
+      'rows that move their ZIP codes to their city or county, from their first day on, even after their last day: 1 (line 3)',
       'rows that move their ZIP codes to their city or county, on all dates: 1 (line 4)',
     ]);
   });

@@ -207,7 +207,10 @@ describe('nexus of a seller in Germany', () => {
     );
     expect(errors).toBeUndefined();
     expect(data.nexusTrackers.nodes[0]).toMatchObject({
-      threshold: { currency: 'EUR', otherConditions: expect.stringContaining('Establishments and goods') },
+      threshold: {
+        currency: 'EUR',
+        otherConditions: expect.stringContaining('stock of goods in another member state'),
+      },
       periods: [
         { salesAmount: '10000.00', converted: [], transactions: { totalCount: 3 } },
         { salesAmount: '0.00', converted: [], transactions: { totalCount: 0 } },

@@ -33,7 +33,7 @@ export function buyerNumber(reference: ReferenceData, customer: Buyer, facts: Pl
   // A business in Northern Ireland has a single number, which has the prefix GB in Great Britain.
   const country = check.country === 'XI' && !isEuRule ? 'GB' : check.country;
   if (!(isEuRule && isMember) && country !== territory.country) return none;
-  const message = "Only the VAT number's format and checksum were checked; no register confirmed it.";
+  const message = "Only the VAT number's format and any checksum were checked; no register confirmed it.";
   return {
     country,
     number: check.number,
@@ -42,7 +42,7 @@ export function buyerNumber(reference: ReferenceData, customer: Buyer, facts: Pl
 }
 
 function whyInvalid(check: TaxNumberCheck | null): string {
-  if (check === null) return 'has no country prefix, so its country is unknown';
+  if (check === null) return 'cannot be checked: its country, or the number format of that country, is unknown';
   if (check.issue === 'CHECKSUM') return 'is not a valid VAT number: its check digits are wrong';
   return 'is not a valid VAT number: its format is wrong';
 }

@@ -1,7 +1,8 @@
 import { newServiceId } from '../../domain/base/service-id.ts';
 import type { ClaimedDelivery, DeliveryOutcome, DueEndpoint } from '../../ports/stores/webhook-outbox.ts';
 import { Prisma } from '../generated/client.ts';
-import { type TenantScope, where } from '../sql/tenant-scope.ts';
+import { lockTenant, type TenantScope, where } from '../sql/tenant-scope.ts';
+import { inUnitOfWork } from '../sql/unit-of-work.ts';
 import { timeOf } from '../sql/values.ts';
 import { attemptEntry } from './delivery-row.ts';
 import { endIdleFeed } from './feed-sql.ts';
@@ -158,11 +159,15 @@ export async function completeDeliveries(scope: TenantScope, completions: readon
 
 /** Written without an actor, so that the audit trail attributes the change to the gateway. */
 async function disable(scope: TenantScope, endpointId: string, because: string, at: Date): Promise<void> {
-  await scope.statements.rows(Prisma.sql`
-    UPDATE webhook_endpoints SET status = 'DISABLED', disabled_reason = ${because},
-      updated_at = greatest(updated_at, ${timeOf(at)}), version = version + 1, changed_by = NULL
-    ${where(scope, [Prisma.sql`service_id = ${endpointId}::uuid AND status = 'ACTIVE'`])} RETURNING service_id`);
-  await scope.statements.rows(Prisma.sql`${endIdleFeed(scope)} RETURNING tenant_id`);
+  await inUnitOfWork(scope, async (rows) => {
+    await rows(lockTenant(scope));
+    await rows(Prisma.sql`
+      UPDATE webhook_endpoints SET status = 'DISABLED', disabled_reason = ${because},
+        updated_at = greatest(updated_at, ${timeOf(at)}), version = version + 1, changed_by = NULL
+      ${where(scope, [Prisma.sql`service_id = ${endpointId}::uuid AND status = 'ACTIVE'`])} RETURNING service_id`);
+    await rows(Prisma.sql`${endIdleFeed(scope)} RETURNING tenant_id`);
+    return true;
+  });
 }
 
 /** Releases a delivery without counting an attempt. */

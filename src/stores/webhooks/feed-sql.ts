@@ -29,7 +29,10 @@ export async function startFeed(
     RETURNING tenant_id`);
 }
 
-/** Ends the feed once no endpoint is active; the next active endpoint starts a new one. */
+/**
+ * Ends the feed once no endpoint is active; the next active endpoint starts a new one. Requires `lockTenant`: an endpoint
+ * that is activated at the same time must keep the feed.
+ */
 export function endIdleFeed({ tenantId }: TenantScope): Prisma.Sql {
   return Prisma.sql`
     DELETE FROM webhook_feeds WHERE tenant_id = ${tenantId} AND NOT EXISTS (

@@ -11,24 +11,6 @@ import { requestIdOf } from '../http/request-id.ts';
 import { socketOf } from '../http/socket-of.ts';
 import { faultHeader } from '../http/test-faults.ts';
 import { authenticated, authorize, type Session } from '../ports/context.ts';
-import { accountRoutes } from './account/account.ts';
-import { testClockRoutes } from './account/test-clock.ts';
-import { tokenRoutes } from './account/token.ts';
-import { auditRoutes } from './audit/audit-entries.ts';
-import { certificatePageRoutes } from './certificate-requests/buyer-page.ts';
-import { certificateRequestRoutes } from './certificate-requests/certificate-requests.ts';
-import { clientRoutes } from './clients/clients.ts';
-import { customerRoutes } from './customers/customers.ts';
-import { frontRoutes } from './docs/front-page.ts';
-import { withDocumentation } from './documentation.ts';
-import { exchangeRateRoutes } from './exchange-rates/exchange-rates.ts';
-import { exemptionCoverageRoutes } from './exemptions/coverage.ts';
-import { exemptionCsvRoutes } from './exemptions/exemption-csv-routes.ts';
-import { exemptionFileRoutes } from './exemptions/exemption-file.ts';
-import { exemptionRoutes } from './exemptions/exemptions.ts';
-import { exemptionImpactRoute } from './exemptions/impact.ts';
-import { refundTaxRoute } from './exemptions/refund-tax.ts';
-import { exposureRoutes } from './exposure/exposure.ts';
 import { expectSoon, largestBody, readBody } from './http/body.ts';
 import { useCors } from './http/cors.ts';
 import { explained } from './http/explain.ts';
@@ -39,77 +21,13 @@ import { asAppError, problemReply } from './http/problem.ts';
 import { hintsFor, withDeprecation } from './http/response-headers.ts';
 import type { OpenCall, Reply, RestDependencies, Route, RouteCall, RouteOptions } from './http/route.ts';
 import { dropReadOnly, refusedWithWarnings, requireKnownMembers, withWarnings } from './http/warnings.ts';
-import { journalRoutes } from './journal/journal.ts';
-import { liabilityRoutes } from './liability/liability.ts';
-import { lookupRoutes } from './lookups/lookups.ts';
-import { rateBookVersionRoutes } from './lookups/rate-book-versions.ts';
-import { rateChangeRoutes } from './lookups/rate-changes.ts';
-import { rateTableRoute } from './lookups/rate-table.ts';
-import { ruleCoverageRoutes } from './lookups/rule-coverage.ts';
-import { rulingRoutes } from './lookups/rulings.ts';
-import { singleRateChangeRoutes } from './lookups/single-rate-change.ts';
-import { nexusRoutes } from './nexus/nexus.ts';
-import { productRoutes } from './products/products.ts';
-import { reconciliationRoute } from './reconciliations/reconciliations.ts';
-import { refusalRoutes } from './refusals/refusals.ts';
-import { ecSalesListRoutes } from './returns/ec-sales-list.ts';
-import { returnRoutes } from './returns/returns.ts';
-import { capabilitiesRoutes } from './service/capabilities.ts';
-import { healthRoutes } from './service/health.ts';
-import { taxNumberRoutes } from './tax-numbers/tax-numbers.ts';
-import { filingRoutes } from './transactions/filing.ts';
-import { transactionRoutes } from './transactions/transactions.ts';
-import { webhookDeliveryRoutes } from './webhooks/webhook-deliveries.ts';
-import { webhookEndpointRoutes } from './webhooks/webhook-endpoints.ts';
+import { allRoutes } from './routes.ts';
 
 /** Sources of the peer's address: the caller of `fetch`, or the socket of Node's HTTP server. */
 type RestEnvironment = {
   Bindings: { remoteAddress?: string; incoming?: IncomingMessage };
 };
 type Exchange = HonoContext<RestEnvironment>;
-
-/** The routes, in the order of the OpenAPI document. */
-export const allRoutes: readonly Route[] = withDocumentation([
-  ...accountRoutes,
-  ...testClockRoutes,
-  ...tokenRoutes,
-  ...healthRoutes,
-  ...customerRoutes,
-  ...transactionRoutes,
-  reconciliationRoute,
-  ...exemptionRoutes,
-  ...exemptionFileRoutes,
-  ...exemptionCsvRoutes,
-  ...exemptionCoverageRoutes,
-  exemptionImpactRoute,
-  refundTaxRoute,
-  ...certificateRequestRoutes,
-  ...certificatePageRoutes,
-  ...lookupRoutes,
-  ...rateBookVersionRoutes,
-  ...rulingRoutes,
-  ...rateChangeRoutes,
-  ...singleRateChangeRoutes,
-  rateTableRoute,
-  ...ruleCoverageRoutes,
-  ...capabilitiesRoutes,
-  ...nexusRoutes,
-  ...exposureRoutes,
-  ...liabilityRoutes,
-  ...journalRoutes,
-  ...ecSalesListRoutes,
-  ...returnRoutes,
-  ...filingRoutes,
-  ...exchangeRateRoutes,
-  ...productRoutes,
-  ...refusalRoutes,
-  ...taxNumberRoutes,
-  ...webhookEndpointRoutes,
-  ...webhookDeliveryRoutes,
-  ...auditRoutes,
-  ...clientRoutes,
-  ...frontRoutes,
-]);
 
 const json = 'application/json';
 /** In characters: more than twice the length of the longest percent-encoded external id. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Scope, scopeMeanings, scopes } from '../../src/domain/account/scope.ts';
-import { allRoutes } from '../../src/rest/router.ts';
+import { allRoutes } from '../../src/rest/routes.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { type DocumentedOperation, operations, recordOf } from '../support/openapi.ts';
 

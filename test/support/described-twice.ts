@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, type GraphQLInputObjectType, isInputObjectType } from 'graphql';
-import { allRoutes } from '../../src/rest/router.ts';
+import { allRoutes } from '../../src/rest/routes.ts';
 import { at, operationOf, recordOf, resolved } from './openapi.ts';
 
 /** A field in both interfaces, with its description in each. */

@@ -2,7 +2,7 @@ import type { Scope } from '../../src/domain/account/scope.ts';
 import type { Operation, OperationExample } from '../../src/rest/http/operation.ts';
 import type { Route } from '../../src/rest/http/route.ts';
 import { exampleIds } from '../../src/rest/openapi/example-data.ts';
-import { allRoutes } from '../../src/rest/router.ts';
+import { allRoutes } from '../../src/rest/routes.ts';
 import { createDemo } from '../../src/server/demo.ts';
 import { bodyOf, startApp, type TestApp, type TestSettings } from './app.ts';
 import { type Json, recordOf } from './openapi.ts';

@@ -2,18 +2,22 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { isPlainObject } from '../../src/domain/base/plain-object.ts';
 import { version } from '../../src/domain/base/version.ts';
-import { openapiDocument } from '../../src/rest/openapi/document.ts';
-import { allRoutes } from '../../src/rest/router.ts';
+import { openapiSteps } from '../../src/rest/openapi/document.ts';
+import { allRoutes } from '../../src/rest/routes.ts';
 import { inputs } from './context.ts';
 
 export type Json = { [member: string]: unknown };
 
 /** The document, built from the routes without a gateway. */
-export const document = openapiDocument(allRoutes, {
-  inputs,
-  version,
-  origin: 'https://tax.example.org',
-});
+export const document = openapiDocument({ origin: 'https://tax.example.org' });
+
+export function openapiDocument(settings: { readonly origin: string | null; readonly hasExamples?: boolean }): Json {
+  const steps = openapiSteps(allRoutes, { inputs, version, ...settings });
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
 
 export const recordOf = (value: unknown): Json => (isPlainObject(value) ? value : {});
 

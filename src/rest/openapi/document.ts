@@ -28,16 +28,7 @@ type DocumentSettings = {
   readonly hasExamples?: boolean;
 };
 
-/** The OpenAPI 3.1 document of the documented routes. */
-export function openapiDocument(routes: readonly Route[], settings: DocumentSettings): JsonSchema {
-  const steps = openapiSteps(routes, settings);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
-}
-
-/** Builds the document in short steps; the last step returns it. */
+/** Builds the OpenAPI 3.1 document of the documented routes in short steps; the last step returns it. */
 export function* openapiSteps(routes: readonly Route[], settings: DocumentSettings): Generator<void, JsonSchema, void> {
   const { inputs, version, origin, hasExamples = true } = settings;
   const components: Components = {};

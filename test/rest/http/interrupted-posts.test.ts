@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Stores } from '../../../src/ports/stores.ts';
-import { allRoutes } from '../../../src/rest/router.ts';
+import { allRoutes } from '../../../src/rest/routes.ts';
 import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody } from '../../support/bodies.ts';
 import { aClock } from '../../support/clock.ts';

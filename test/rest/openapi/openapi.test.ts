@@ -6,7 +6,7 @@ import type { OperationExample } from '../../../src/rest/http/operation.ts';
 import { examplesFolder } from '../../../src/rest/openapi/example-responses.ts';
 import { takesKey } from '../../../src/rest/openapi/parameters.ts';
 import { problemsOf } from '../../../src/rest/openapi/responses.ts';
-import { allRoutes } from '../../../src/rest/router.ts';
+import { allRoutes } from '../../../src/rest/routes.ts';
 import { differences, partAt } from '../../support/compare-doors.ts';
 import {
   type SentFile,

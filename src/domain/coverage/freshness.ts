@@ -101,7 +101,7 @@ export function ratesAsOf(freshness: Freshness, day: string, hasLocalRates = fre
   return (hasLocalRates ? listOn(freshness, day)?.listedOn : undefined) ?? lastSeenOn(freshness);
 }
 
-/** Whether the rates may have changed before a day without the change being in the rate book. */
+/** Whether the rates may have changed by a day without the change being in the rate book. */
 export function isOverdue(freshness: Freshness, day: string, hasLocalRates = freshness.lists !== null): boolean {
   const from = (hasLocalRates ? listOn(freshness, day)?.nextChangeOn : null) ?? freshness.overdueFrom;
   return from !== null && day >= from;
@@ -135,7 +135,7 @@ export type RatesOfPlace = {
   readonly taxDate: string;
 };
 
-/** One notice for all places in a document whose rates may have changed before its tax date. */
+/** One notice for all places in a document whose rates may have changed by its tax date. */
 export function overdueNotices(places: readonly RatesOfPlace[]): Pick<Notice, 'code' | 'message'>[] {
   const overdue = places.filter(({ freshness, taxDate, hasLocalRates }) =>
     isOverdue(freshness, taxDate, hasLocalRates),

@@ -38,7 +38,7 @@ function basisOf({ tax_lines: lines }: Taxed): TaxBasis {
 
 /** Marks in the metadata of an order, visible in the admin. */
 type Marks = {
-  /** The mark of a sale without tax from the gateway; `SETTLED` once the gateway has its document. */
+  /** The mark of a sale that the gateway did not tax entirely; `SETTLED` once the gateway has its document. */
   readonly tollgate_tax?: 'ESTIMATED' | 'UNTAXED' | 'SETTLED';
   /** Difference in the order's currency: total of the document less total of the order. */
   readonly tollgate_difference?: string;

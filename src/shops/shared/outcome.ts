@@ -5,7 +5,7 @@ const hour = 60 * 60_000;
 
 type Failure = {
   readonly error: unknown;
-  /** Whether the gateway is out, so that the failure does not concern the document. */
+  /** Whether the gateway is down, so that the failure is not about the document. */
   readonly isOut: boolean;
   /** Age of the document's row, in milliseconds. */
   readonly age: number;

@@ -29,7 +29,8 @@ export type TaxedPart = `${'line' | 'shipping' | 'surcharge'}:${string}`;
 type Fields = {
   tollgateNote?: string | null;
   /**
-   * The mark of a sale without tax from the gateway; `SETTLED` once the gateway has its document; null for other sales.
+   * The mark of a sale that the gateway did not tax entirely; `SETTLED` once the gateway has its document; null for other
+   * sales.
    */
   tollgateTax?: 'ESTIMATED' | 'UNTAXED' | 'SETTLED' | null;
   /** Total of the document less total of the order, in minor units. */

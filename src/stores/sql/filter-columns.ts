@@ -19,11 +19,8 @@ export type Column = {
   readonly type: Prisma.Sql;
   /** Values that are not UUIDs match no row. */
   readonly isUuid?: true;
-  /**
-   * The expression is a condition. For a subquery, Citus joins the table on the node only with `EXISTS` or `NOT EXISTS`,
-   * not with a comparison.
-   */
-  readonly isCondition?: 'SUBQUERY' | 'NULLABLE';
+  /** The expression is a condition. `EXISTS` is never null, and only its plain negation is planned as a join. */
+  readonly isCondition?: 'EXISTS' | 'NULLABLE';
   /** Folds a value in the same way as the column, for example to lower case. */
   readonly folded?: (value: Prisma.Sql) => Prisma.Sql;
   /** The column stores "no value" as an empty text. */
@@ -81,17 +78,11 @@ export const transactionFilterColumns = columnsOf(transactionList, {
     ...ofText(Prisma.sql`external_id`),
     start: Prisma.sql`lower(external_id COLLATE "C") COLLATE "C"`,
   },
-  isConverted: {
-    sql: Prisma.sql`EXISTS (SELECT FROM transactions AS made WHERE made.tenant_id = transactions.tenant_id
-      AND made.source = transactions.source AND made.created_from = transactions.external_id
-      AND made.transaction_status <> 'CANCELLED')`,
-    type: Prisma.sql`boolean`,
-    isCondition: 'SUBQUERY',
-  },
   marketplace: { ...ofText(foldedName(sentMarketplace)), folded: foldedName, isEmptyForNull: true },
   shippingZip: ofText(Prisma.sql`left(document->'shippingAddress'->>'zip', 5)`),
   elsewhere: ofText(Prisma.sql`(totals->'elsewhere')`),
   // `transactionConditions` replaces these columns with conditions per tenant.
+  isConverted: ofText(Prisma.sql`external_id`),
   noticeCode: ofText(Prisma.sql`labels`),
   reason: ofText(Prisma.sql`labels`),
   isDoubtful: ofText(Prisma.sql`labels`),

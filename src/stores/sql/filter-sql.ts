@@ -77,7 +77,7 @@ function equal(column: Column, value: Value): Prisma.Sql {
   if (column.among) return column.among([textOf(value)]);
   if (column.isUuid && !isUuid(textOf(value))) return Prisma.sql`FALSE`;
   if (column.isCondition && value === true) return column.sql;
-  if (column.isCondition === 'SUBQUERY') return Prisma.sql`NOT ${column.sql}`;
+  if (column.isCondition === 'EXISTS') return Prisma.sql`NOT ${column.sql}`;
   if (column.isCondition) return Prisma.sql`${column.sql} IS NOT TRUE`;
   const { folded = asSent } = column;
   return foundByStart(column, Prisma.sql`${column.sql} = ${folded(Prisma.sql`${textOf(value)}::${column.type}`)}`, [

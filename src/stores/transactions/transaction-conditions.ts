@@ -29,7 +29,15 @@ function columnsOf(tenantId: Prisma.Sql): typeof transactionFilterColumns {
     type: Prisma.sql`boolean`,
     isCondition: 'NULLABLE',
   } as const;
-  return { ...transactionFilterColumns, noticeCode: labelled('N'), reason: labelled('R'), isDoubtful };
+  const isConverted = {
+    // Names the tenant, because Citus infers the node of a subquery from the outer query only for a plain condition.
+    sql: Prisma.sql`EXISTS (SELECT FROM transactions AS made WHERE made.tenant_id = ${tenantId}
+      AND made.source = transactions.source AND made.created_from = transactions.external_id
+      AND made.transaction_status <> 'CANCELLED')`,
+    type: Prisma.sql`boolean`,
+    isCondition: 'EXISTS',
+  } as const;
+  return { ...transactionFilterColumns, isConverted, noticeCode: labelled('N'), reason: labelled('R'), isDoubtful };
 }
 
 /** Documents from an earlier release have no labels until the backfill, so their JSON is read. */

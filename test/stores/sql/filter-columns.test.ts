@@ -35,3 +35,14 @@ it.each<[DeclaredList, (filter: object) => Promise<unknown>]>([
     await expect(count({ [name]: { isNull: true } }), name).resolves.toEqual(expect.any(Number));
   }
 });
+
+it('a filter of orders not yet invoiced stays on the node of the tenant, however it is combined', async () => {
+  const isConverted = (eq: boolean) => ({ isConverted: { eq } });
+  for (const filter of [
+    ...[isConverted(true), isConverted(false), { isConverted: { ne: true } }, { not: isConverted(true) }],
+    { not: { or: [isConverted(false), { currency: { eq: 'USD' } }] } },
+  ]) {
+    expect(await of.transactions.count(filter)).toBe(0);
+    expect(await of.transactions.list(filter, { after: null, limit: 5, direction: 'ASC' })).toEqual([]);
+  }
+});

@@ -25,7 +25,8 @@ export function createHmrcTokens(credentials: HmrcCredentials, now: () => Date, 
   async function fetchToken(signal: AbortSignal): Promise<HmrcToken | Unavailable> {
     const asked = await ask(`${credentials.url}/oauth/token`, tokenRequest(credentials), signal);
     if (asked.kind === 'UNAVAILABLE') return asked;
-    if (asked.status === 400 || asked.status === 401) return unavailable('it does not accept our client id', false);
+    if (asked.status === 400 || asked.status === 401)
+      return unavailable("it does not accept the gateway's client id", false);
     if (asked.status !== 200) return refusal(asked.status);
     const read = answer.safeParse(asked.body);
     if (!read.success) return garbled;

@@ -97,6 +97,6 @@ const failures: Readonly<Record<string, { readonly because: string; readonly isP
   TIMEOUT: { because: 'the register of the member state did not respond in time', isPassing: false },
   INVALID_REQUESTER_INFO: { because: "it does not accept the gateway's own VAT number", isPassing: false },
   INVALID_INPUT: { because: 'it refused the request', isPassing: false },
-  IP_BLOCKED: { because: 'it refuses our requests', isPassing: false },
+  IP_BLOCKED: { because: "it refuses the gateway's requests", isPassing: false },
   VAT_BLOCKED: { because: 'it refuses requests about this number', isPassing: false },
 };

@@ -14,7 +14,7 @@ type Period = NexusThreshold['period'];
 /**
  * The measuring periods that decide on a day, latest first. Reaching the threshold in any of these periods is enough,
  * and no period extends beyond the day. The rate book specifies only the kind of period: twelve months end on the day
- * itself, and sales-tax quarters follow New York, where they start in March, June, September and December.
+ * itself, and sales tax quarters follow New York, where they start in March, June, September and December.
  */
 export function decidingPeriods(period: Period, on: string): MeasuringPeriod[] {
   switch (period) {

@@ -31,7 +31,7 @@ const measuringPeriod = enumeration('NexusMeasuringPeriod', 'The period in which
   PRIOR_12_MONTHS: 'The twelve months that end on the requested day.',
   PRIOR_4_QUARTERS: 'The four calendar quarters before the quarter of the requested day.',
   PRIOR_4_SALES_TAX_QUARTERS:
-    'The four sales-tax quarters before the quarter of the requested day. Sales-tax quarters start in March, June, September and December.',
+    'The four sales tax quarters before the quarter of the requested day. Sales tax quarters start in March, June, September and December.',
   TWELVE_MONTHS_ENDING_SEP_30: 'The twelve months that ended on the latest September 30.',
 } satisfies Record<NexusThreshold['period'], string>);
 

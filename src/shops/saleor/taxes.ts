@@ -94,7 +94,9 @@ export async function storeInvoice({ order }: OrderPayload, options: Connected):
   );
   if (!isEqual(shown, stored.salesTax.amount)) {
     const mark = isZero(shown) ? 'UNTAXED' : 'ESTIMATED';
-    warn(`Tollgate: ${mark}: order ${order.number} has ${shown} tax; its document has ${stored.salesTax.amount}.`);
+    warn(
+      `Tollgate: ${mark}: the tax is ${shown} on order ${order.number}, but ${stored.salesTax.amount} on its document.`,
+    );
   }
   return stored;
 }

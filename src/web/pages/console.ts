@@ -66,7 +66,7 @@ export function createConsole({ hasDemo, signIn, log }: ConsoleDependencies): (r
   return async (request) => {
     const { pathname } = new URL(request.url);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return plain(405, 'The console serves only pages: use GET.', { Allow: 'GET, HEAD' });
+      return plain(405, 'The console supports only GET and HEAD.', { Allow: 'GET, HEAD' });
     }
     const files = filesOf();
     if (!files) return plain(404, 'The console has not been built: run "npm run build".');

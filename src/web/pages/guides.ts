@@ -27,7 +27,7 @@ export function createGuides(): (request: Request) => Promise<Response> {
   return async (request) => {
     const { pathname } = new URL(request.url);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return plain(405, 'The guides serve only pages: use GET.', { Allow: 'GET, HEAD' });
+      return plain(405, 'The guides support only GET and HEAD.', { Allow: 'GET, HEAD' });
     }
     if (pathname.startsWith(filesPath)) return file(pathname.slice(filesPath.length), request);
     const all = guides();

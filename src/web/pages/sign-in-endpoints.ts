@@ -37,7 +37,7 @@ export function createSignInEndpoints(settings: SignInSettings, log: Logger, now
 async function discover({ issuer, clientId, scope }: SignInSettings): Promise<SignInEndpoints> {
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const answer = await fetch(url, { signal: AbortSignal.timeout(longestMs), redirect: 'error' });
-  if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
+  if (!answer.ok) throw new Error(`${url} responded with status ${answer.status}`);
   const metadata: Record<string, unknown> = Object(await answer.json());
   if (metadata.issuer !== issuer) throw new Error(`${url} is the metadata of another issuer`);
   const endSession = metadata.end_session_endpoint;

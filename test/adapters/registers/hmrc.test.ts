@@ -148,7 +148,7 @@ describe('HMRC', () => {
   it('that rejects the client does not make the number invalid', async () => {
     server.answer = (_question, response) => sendJson(response, 401, { error: 'invalid_client' });
     const answer = await ask();
-    expect(answer).toMatchObject({ kind: 'UNAVAILABLE', because: 'it does not accept our client id' });
+    expect(answer).toMatchObject({ kind: 'UNAVAILABLE', because: "it does not accept the gateway's client id" });
     expect(JSON.stringify(answer)).not.toContain('hunter2');
     server.answer = (_question, response) => sendJson(response, 200, { token: 'of another form' });
     expect(await ask()).toMatchObject({ kind: 'UNAVAILABLE' });

@@ -487,8 +487,8 @@ describe('an order whose tax is not that of the gateway', () => {
 
   it.each([
     ['G1', 109.03, []],
-    ['G2', 100, ['Tollgate: UNTAXED: order G2 has 0 tax; its document has 9.03.']],
-    ['G3', 107, ['Tollgate: ESTIMATED: order G3 has 7 tax; its document has 9.03.']],
+    ['G2', 100, ['Tollgate: UNTAXED: the tax is 0 on order G2, but 9.03 on its document.']],
+    ['G3', 107, ['Tollgate: ESTIMATED: the tax is 7 on order G3, but 9.03 on its document.']],
   ])('is in the log of the app (%s)', async (id, gross, log) => {
     said.length = 0;
     expect((await send(soldAt(id, gross), { to: watched })).status).toBe(200);

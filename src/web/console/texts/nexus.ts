@@ -106,7 +106,7 @@ export const placeTexts = {
     periods: {
       CURRENT_OR_PRIOR_CALENDAR_YEAR: 'the current or previous calendar year',
       PRIOR_4_QUARTERS: 'the previous four calendar quarters',
-      PRIOR_4_SALES_TAX_QUARTERS: 'the previous four sales-tax quarters',
+      PRIOR_4_SALES_TAX_QUARTERS: 'the previous four sales tax quarters',
       PRIOR_12_MONTHS: 'the last twelve months',
       PRIOR_CALENDAR_YEAR: 'the previous calendar year',
       TWELVE_MONTHS_ENDING_SEP_30: 'the twelve months through September 30',

@@ -53,7 +53,7 @@ export const accountTexts = {
     discountCoversShipping: 'Document discounts also apply to shipping',
     shippingTaxMethod: 'Shipping is taxed',
     nexusNotices: 'Add a notice to invoices once a threshold is reached',
-    expiringSoonDays: 'Days before expiry that a certificate counts as expiring soon',
+    expiringSoonDays: 'Days before expiry from which certificates count as expiring soon',
     requireEvidence: 'Apply certificates only if a file is attached',
     precision: 'Required address precision',
     complete: 'Require all local rates for the place',

@@ -106,6 +106,7 @@ describe('the conventions of src/graphql/README.md', () => {
       'TaxCodeFilter.search',
       'TransactionFilter.isDoubtful',
       'TransactionFilter.isOverridden',
+      'TransactionFilter.lacksCertificateFile',
       'TransactionFilter.noticeCode',
       'TransactionFilter.reason',
     ]);

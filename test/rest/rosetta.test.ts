@@ -42,6 +42,7 @@ const samples: Readonly<Record<string, string>> = {
   noticeCode: 'FACT_UNCERTAIN',
   reason: 'TAXED',
   isDoubtful: 'FALSE',
+  lacksCertificateFile: 'FALSE',
   activeOn: '2026-07-01',
   hasFile: 'FALSE',
   expiresFrom: '2026-07-01',

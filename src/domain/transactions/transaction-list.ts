@@ -146,6 +146,12 @@ export const transactionList = {
       description: `True: only documents with an uncertain tax, marked by one of the notices ${doubtfulNotices.map((code) => `\`${code}\``).join(', ')}. False: only other documents.`,
       parameters: { isDoubtful: 'eq' },
     },
+    lacksCertificateFile: {
+      kind: 'flag',
+      description:
+        'True: only documents with a line that a certificate without an attached file relieved of tax. False: only other documents.',
+      parameters: { lacksCertificateFile: 'eq' },
+    },
     /** Whether a document that is not cancelled refers to this document in `createdFrom`. */
     isConverted: { kind: 'flag' },
     /** The first five digits of the ZIP code of the shipping address. */

@@ -83,6 +83,7 @@ export const transactionFilterColumns = columnsOf(transactionList, {
   elsewhere: ofText(Prisma.sql`(totals->'elsewhere')`),
   // `transactionConditions` replaces these columns with conditions per tenant.
   isConverted: ofText(Prisma.sql`external_id`),
+  lacksCertificateFile: ofText(Prisma.sql`customer_id`),
   noticeCode: ofText(Prisma.sql`labels`),
   reason: ofText(Prisma.sql`labels`),
   isDoubtful: ofText(Prisma.sql`labels`),

@@ -29,15 +29,22 @@ function columnsOf(tenantId: Prisma.Sql): typeof transactionFilterColumns {
     type: Prisma.sql`boolean`,
     isCondition: 'NULLABLE',
   } as const;
-  const isConverted = {
-    // Names the tenant, because Citus infers the node of a subquery from the outer query only for a plain condition.
-    sql: Prisma.sql`EXISTS (SELECT FROM transactions AS made WHERE made.tenant_id = ${tenantId}
+  // The subqueries name the tenant, because Citus infers their node from the outer query only for a plain condition.
+  const exists = (subquery: Prisma.Sql) =>
+    ({ sql: Prisma.sql`EXISTS (${subquery})`, type: Prisma.sql`boolean`, isCondition: 'EXISTS' }) as const;
+  return {
+    ...transactionFilterColumns,
+    isConverted: exists(Prisma.sql`SELECT FROM transactions AS made WHERE made.tenant_id = ${tenantId}
       AND made.source = transactions.source AND made.created_from = transactions.external_id
-      AND made.transaction_status <> 'CANCELLED')`,
-    type: Prisma.sql`boolean`,
-    isCondition: 'EXISTS',
-  } as const;
-  return { ...transactionFilterColumns, isConverted, noticeCode: labelled('N'), reason: labelled('R'), isDoubtful };
+      AND made.transaction_status <> 'CANCELLED'`),
+    // Reads snapshots only of customers that have a certificate without a file.
+    lacksCertificateFile: exists(Prisma.sql`SELECT FROM exemptions WHERE exemptions.tenant_id = ${tenantId}
+      AND exemptions.customer_id = transactions.customer_id AND NOT exemptions.has_file AND exemptions.service_id::text IN
+      (SELECT certificate->>'id' FROM json_array_elements(transactions.snapshot->'evidence') AS certificate)`),
+    noticeCode: labelled('N'),
+    reason: labelled('R'),
+    isDoubtful,
+  };
 }
 
 /** Documents from an earlier release have no labels until the backfill, so their JSON is read. */

@@ -31,6 +31,7 @@ describe('the address of a list', () => {
   it('filters documents to review, also as CSV', () => {
     expect(asked('review=doubtful').filter).toEqual({ isDoubtful: true });
     expect(asked('review=overridden').filter).toEqual({ isOverridden: true });
+    expect(asked('review=unproven').filter).toEqual({ lacksCertificateFile: true });
     expect(csvPathOf(new URLSearchParams('review=overridden'))).toContain('isOverridden=true');
     expect(csvPathOf(new URLSearchParams('q=INV'))).not.toContain('&is');
   });

@@ -4,6 +4,7 @@ export const certificatesTexts = {
   title: 'Certificates',
   tabs: 'Certificates by status',
   requests: 'Requests',
+  unproven: 'Sales without a certificate file',
   statuses: {
     expiring: 'Expiring soon',
     valid: 'Valid',

@@ -21,7 +21,11 @@ export const documentsTexts = {
     anyState: 'All places',
     review: 'To review',
     anyReview: 'All documents',
-    reviews: { doubtful: 'Tax is uncertain', overridden: 'Tax was overridden' },
+    reviews: {
+      doubtful: 'Tax is uncertain',
+      overridden: 'Tax was overridden',
+      unproven: 'Exempt, certificate has no file',
+    },
     from: 'From',
     to: 'To',
     order: 'Order',

@@ -1,7 +1,7 @@
 import { CertificateStatus } from '../../base/certificate-status.tsx';
 import { ChoiceField, FilterForm, SearchField } from '../../base/filters.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
-import { certificateLink, certificateRequestsPath, customerPageLink } from '../../base/links.ts';
+import { certificateLink, certificateRequestsPath, customerPageLink, documentsLink } from '../../base/links.ts';
 import { List } from '../../base/list.tsx';
 import { Page } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
@@ -25,9 +25,14 @@ export function Certificates({ query }: ViewProps) {
       title={texts.title}
       isBusy={answer.isLoading}
       actions={
-        <a class="button" href={certificateRequestsPath}>
-          {texts.requests}
-        </a>
+        <>
+          <a class="button" href={documentsLink({ review: 'unproven' })}>
+            {texts.unproven}
+          </a>
+          <a class="button" href={certificateRequestsPath}>
+            {texts.requests}
+          </a>
+        </>
       }
     >
       <nav class="tabs" aria-label={texts.tabs}>

@@ -10,7 +10,13 @@ export const types = ['INVOICE', 'REFUND', 'ESTIMATE', 'SALES_ORDER'] as const;
 /** Documents without an invoice. */
 export const openTypes = 'ESTIMATE,SALES_ORDER';
 export const statuses = ['ACTIVE', 'PAID', 'CANCELLED'] as const;
-export const reviews = ['doubtful', 'overridden'] as const;
+/** The documents to review, by the parameter of the URL and the filter. */
+const reviewFilters = {
+  doubtful: 'isDoubtful',
+  overridden: 'isOverridden',
+  unproven: 'lacksCertificateFile',
+} as const;
+export const reviews = Object.keys(reviewFilters) as readonly (keyof typeof reviewFilters)[];
 const filingStatuses = ['FILED', 'NOT_FILED'] as const;
 export const orders = ['TAX_DATE', 'CREATED_AT', 'FINAL_TRANSACTION_AMOUNT', 'TAX_AMOUNT'] as const;
 export type Order = (typeof orders)[number];
@@ -100,7 +106,7 @@ function filterOf(query: URLSearchParams, isCounted: boolean): NonNullable<Varia
     ...(marketplace && { marketplace: { eq: marketplace } }),
     ...(status && { transactionStatus: { eq: status } }),
     ...(filing && { transactionFilingStatus: { eq: filing } }),
-    ...(review && { [review === 'doubtful' ? 'isDoubtful' : 'isOverridden']: true }),
+    ...(review && { [reviewFilters[review]]: true }),
     ...(type && !isCounted && { transactionType: Array.isArray(type) ? { in: type } : { eq: type } }),
     ...((from || to) && { taxDate: { ...(from && { gte: from }), ...(to && { lte: to }) } }),
   };
@@ -130,6 +136,7 @@ export function csvPathOf(query: URLSearchParams): string | null {
   const { counted } = askedOf(query);
   const text = (name: string) => query.get(name) || null;
   const sort = sortedBy[among(orders, query.get('order')) ?? defaultOrder];
+  const review = among(reviews, text('review'));
   const common = { customerId: text('customer'), format: 'csv', sort };
   if (counted) {
     if (['q', 'status', 'filing', 'review', 'from', 'to'].some((name) => text(name) !== null)) return null;
@@ -145,8 +152,7 @@ export function csvPathOf(query: URLSearchParams): string | null {
     state: text('state'),
     currency: text('currency'),
     marketplace: text('marketplace'),
-    isDoubtful: text('review') === 'doubtful' || null,
-    isOverridden: text('review') === 'overridden' || null,
+    ...(review && { [reviewFilters[review]]: true }),
     from: text('from'),
     to: text('to'),
     ...common,

@@ -17,8 +17,8 @@ import { loadQuoteFacts } from '../transactions/quote-customer.ts';
 import { findCause } from './causes/find-cause.ts';
 import type { Differing } from './causes/supposing.ts';
 import { type FileAccount, FileCustomers } from './file-customers.ts';
+import { cellOf, type FilePart, faultsOf } from './file-part.ts';
 import { createLawFinder } from './found-law.ts';
-import { cellOf, type FilePart, faultsOf } from './read-their-documents.ts';
 import {
   bothTaxes,
   type ComparedTaxes,

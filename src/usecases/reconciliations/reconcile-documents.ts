@@ -3,7 +3,8 @@ import type { ReconciliationOptions } from '../../domain/reconciliations/reconci
 import { authorize, type Context, type Session } from '../../ports/context.ts';
 import { createPatientYield } from '../writing/yield-to-event-loop.ts';
 import { Comparison } from './comparison.ts';
-import { type FilePart, readTheirDocuments } from './read-their-documents.ts';
+import type { FilePart } from './file-part.ts';
+import { readTheirDocuments } from './read-their-documents.ts';
 import type { ReconciliationPart, ReconciliationResult } from './reconciled-rows.ts';
 
 /** Batch size, in documents and in items; stored data is read once per batch. */

@@ -7,8 +7,8 @@ import type { CurrencySales, ExcludedSales, NexusStatus } from './nexus-record.t
 import type { NexusThreshold } from './nexus-threshold.ts';
 
 /**
- * The sales to add up: invoices less refunds, each on its own tax date, without tax, after discounts and including
- * shipping. Cancelled documents do not count.
+ * The sales to add up: invoices less refunds, each on its own tax date, without tax and state fees, after discounts and
+ * including shipping. Cancelled documents do not count.
  */
 export type SalesQuestion = NexusPlace &
   MeasuringPeriod & {

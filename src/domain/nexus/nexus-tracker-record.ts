@@ -107,10 +107,12 @@ export const nexusPeriod = record(
     endsOn: field.day('Last day of the whole period; later than `to` while the period is running.'),
     currency: field.currency('The currency of `salesAmount`.'),
     salesAmount: field.amount(
-      'Invoices minus refunds, each counted on its own date: after discounts, without tax, including shipping. Cancelled documents do not count.',
+      'Invoices minus refunds, each counted on its own date: after discounts, without tax and state delivery fees, including shipping. Cancelled documents do not count.',
       { unit: 'In the currency of the period.' },
     ),
-    transactionCount: field.count('Number of invoices in all currencies, not reduced by refunds.'),
+    transactionCount: field.count(
+      'Number of invoices with counted sales in all currencies, not reduced by refunds. An invoice with items in several regions counts once in their country; in the `EU`, once for all member states.',
+    ),
     converted: field.list(
       currencySales,
       1,
@@ -124,7 +126,7 @@ export const nexusPeriod = record(
     excludedSales: field.list(
       excludedSales,
       2,
-      'Sales that the state or country does not count, by reason and currency. Cancelled documents are not sales and are not listed.',
+      'Sales that the state or country does not count, by currency and by the first reason that applies. Cancelled documents are not sales and are not listed.',
     ),
     salesShare: field.optional(
       field.fraction('Share of the threshold that `salesAmount` reached, rounded down.'),

@@ -3,3 +3,8 @@ export const euCode = 'EU';
 
 /** The part of the United Kingdom that follows EU law for goods, with its code in EU VAT numbers. */
 export const northernIreland = { country: 'GB', state: 'GB-NIR', code: 'XI' } as const;
+
+/** The totals of a document are calculated without the rate book, which has the same countries. */
+export const memberStates: ReadonlySet<string> = new Set(
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
+);

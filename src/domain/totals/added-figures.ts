@@ -26,7 +26,7 @@ export type Figures = {
 
 /** 1 in the document's first entry with these values, 0 in the others. */
 export type FirstOf = {
-  /** Negative in an entry that subtracts amounts counted in another entry. */
+  /** May be negative in a correction. */
   readonly document: number;
   readonly taxCode: 0 | 1;
   readonly reason: 0 | 1;
@@ -39,6 +39,17 @@ export type FirstOf = {
 
 /** The figures of one line, or of one tax line. */
 export type Part = Omit<Figures, 'isFirstOf'>;
+
+export const firstOfNone: FirstOf = {
+  document: 0,
+  taxCode: 0,
+  reason: 0,
+  taxCodeAndReason: 0,
+  rate: 0,
+  taxCodeAndRate: 0,
+  reasonAndRate: 0,
+  taxCodeAndReasonAndRate: 0,
+};
 
 /** Shared, because most documents have one entry. */
 const firstOfAll: FirstOf = {

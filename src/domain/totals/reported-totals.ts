@@ -1,10 +1,11 @@
 import { collectorOf } from '../../tax/law/tax-treatment.ts';
 import type { CustomerType } from '../../tax/model/assessment.ts';
 import type { JurisdictionLevel } from '../../tax/model/place.ts';
-import { decimal, zero } from '../../tax/numbers/decimal.ts';
+import { type TaxReason, taxReasonFacts } from '../../tax/model/reasons.ts';
+import { type Decimal, decimal, zero } from '../../tax/numbers/decimal.ts';
 import { type DecimalText, sumOfTexts, toDecimalText } from '../base/amount.ts';
 import type { ExemptionReason } from '../exemptions/exemption-reason.ts';
-import { euCode } from '../places/eu-code.ts';
+import { euCode, memberStates } from '../places/eu-code.ts';
 import { chargedFees } from '../transactions/charged-fees.ts';
 import { figuresOfPart, netOf, partsOfLine, rateOf, widestOf } from '../transactions/parts-of-line.ts';
 import { freedPartOf } from '../transactions/refund/exempted-part.ts';
@@ -21,7 +22,7 @@ import type {
   SnapshotTaxLine,
   TransactionSnapshot,
 } from '../transactions/transaction-snapshot.ts';
-import { addedUp, type Figures, type Part } from './added-figures.ts';
+import { addedUp, type Figures, firstOfNone, type Part } from './added-figures.ts';
 
 /**
  * Each line counts once, regardless of the number of jurisdictions. The taxable amount is the largest amount taxed by
@@ -54,7 +55,10 @@ export type ReportedTotals = {
   readonly state: string;
   readonly transactionType: TransactionType;
   readonly currency: string;
-  /** `MARKETPLACE` if a marketplace collects the tax on all lines there, regardless of the customer type. */
+  /**
+   * `MARKETPLACE` if a marketplace collects the tax on all lines there, regardless of the customer type. A reseller
+   * remains one if the reasons of all lines name the marketplace.
+   */
   readonly customerType: CustomerType;
   /** Empty without a subsidiary. */
   readonly subsidiary: string;
@@ -67,8 +71,8 @@ export const countedTypes = ['INVOICE', 'REFUND', 'TAXABLE_REFUND'] as const sat
 
 /**
  * One entry per state or country that taxes a line; each entry counts the document. Empty for a document that never
- * counts: an estimate, an order or a cancelled document. EU sales may have an additional entry, which corrects the
- * EU-wide threshold.
+ * counts: an estimate, an order or a cancelled document. Sales abroad may have additional entries, which only nexus
+ * reads: see `nexusCorrections`.
  */
 export function reportedTotals(transaction: Transaction, snapshot: TransactionSnapshot): ReportedTotals[] {
   return atOnce(reportedTotalsInParts(transaction, snapshot));
@@ -82,7 +86,7 @@ export function* reportedTotalsInParts(
   if (signOf(transaction) === 0) return [];
   const lines = linesOf(transaction, snapshot);
   const byState = yield* totalsByState(lines, transaction, snapshot);
-  return [...byState, ...salesInUnion(lines, transaction, snapshot)];
+  return [...byState, ...nexusCorrections({ lines, byState }, transaction, snapshot)];
 }
 
 function atOnce<Result>(parts: Generator<void, Result>): Result {
@@ -144,48 +148,99 @@ function byPlace(
   );
 }
 
+type Recorded = { readonly lines: readonly Line[]; readonly byState: readonly ReportedTotals[] };
+
 /**
- * The EU-wide threshold adds up the sales in the other member states. This entry corrects that sum and is not part of
- * liability. It adds sales to consumers there that are taxed at home, and subtracts sales taxed there that do not count
- * (Directive 2006/112/EC, article 59c), such as admission to an event.
+ * Corrections of the entries above for nexus of a whole country and of the EU, so that a document with lines in several
+ * provinces or member states counts once there. Their country is `EU`, which liability omits; `state` is the corrected
+ * country, or empty for the EU. The EU-wide threshold also adds sales to consumers in other member states that are taxed
+ * at home, and omits sales outside the threshold (Directive 2006/112/EC, article 59c), such as admission to an event.
  */
-function salesInUnion(
-  lines: readonly Line[],
+function nexusCorrections(
+  { lines, byState }: Recorded,
   transaction: Transaction,
   snapshot: TransactionSnapshot,
 ): ReportedTotals[] {
-  const ofGlobalTax = lines.filter(({ recorded }) => lawOf(snapshot, recorded).regime === 'GLOBAL_TAX');
-  const fromHome = ofGlobalTax.filter(({ recorded }) => lawOf(snapshot, recorded).sourcedFrom === 'SHIP_FROM');
-  const isOutside = ({ recorded }: Line) => recorded.euSale?.isOutsideThreshold === true;
-  const outside = ofGlobalTax.filter(isOutside);
-  if (fromHome.length === 0 && outside.length === 0) return [];
-  const union = { ...snapshot, country: euCode, subdivision: null };
-  const corrections = [...fromHome, ...outside.map(negated)];
-  const totals = totalsAt(union, corrections, toDecimalText(zero), transaction, snapshot);
-  const placeOf = ({ recorded }: Line) => stateKey(placeOfLine(snapshot, recorded));
-  const counted = new Set(ofGlobalTax.filter((line) => !isOutside(line)).map(placeOf));
-  const uncounted = new Set(outside.map(placeOf).filter((place) => !counted.has(place)));
-  const document = (fromHome.length > 0 ? 1 : 0) - uncounted.size;
-  const [first, ...others] = totals.lines;
-  const firstLine = { ...first!, isFirstOf: { ...first!.isFirstOf, document } };
-  return [{ ...totals, lines: [firstLine, ...others], jurisdictions: [] }];
+  const home = snapshot.basis?.settings?.homeAddress?.country;
+  const isAbroad = (country: string) => memberStates.has(country) && country !== home;
+  const placeOf = ({ recorded }: Line) => placeOfLine(snapshot, recorded);
+  const countsInUnion = (line: Line) => {
+    const { country, sourcedFrom, regime } = placeOf(line);
+    if (regime !== 'GLOBAL_TAX' || !memberStates.has(country)) return false;
+    return sourcedFrom === 'SHIP_FROM' || (country !== home && line.recorded.euSale?.isOutsideThreshold !== true);
+  };
+  const countries = new Set(byState.map(({ country }) => country));
+  countries.delete('US');
+  return [
+    ...[...countries].flatMap((country) =>
+      correctionOf(
+        country,
+        {
+          lines: lines.filter((line) => placeOf(line).country === country),
+          byState: byState.filter((one) => one.country === country),
+        },
+        transaction,
+        snapshot,
+      ),
+    ),
+    ...correctionOf(
+      '',
+      { lines: lines.filter(countsInUnion), byState: byState.filter(({ country }) => isAbroad(country)) },
+      transaction,
+      snapshot,
+    ),
+  ];
 }
 
-const lawOf = (snapshot: TransactionSnapshot, recorded: SnapshotLine) =>
-  snapshot.places ? placeOfLine(snapshot, recorded) : snapshot;
-
-function negated({ grossAmount, parts, ...line }: Line): Line {
-  const minus = (amount: DecimalText) => toDecimalText(zero.minus(decimal(amount)));
-  return {
-    ...line,
-    grossAmount: minus(grossAmount),
-    parts: parts.map((part) => ({
-      ...part,
-      grossAmount: minus(part.grossAmount),
-      taxableAmount: minus(part.taxableAmount),
-      taxAmount: minus(part.taxAmount),
-    })),
+/** The counted lines as one sale, less the amounts and documents in the entries. */
+function correctionOf(
+  state: string,
+  { lines, byState }: Recorded,
+  transaction: Transaction,
+  snapshot: TransactionSnapshot,
+): ReportedTotals[] {
+  const differences = new Map<TaxReason, { grossAmount: Decimal; document: number }>();
+  const add = (reason: TaxReason, grossAmount: Decimal, document: number) => {
+    const known = differences.get(reason) ?? { grossAmount: zero, document: 0 };
+    differences.set(reason, {
+      grossAmount: known.grossAmount.plus(grossAmount),
+      document: known.document + document,
+    });
   };
+  for (const [index, { label, part }] of inOrderOfCounting(lines).entries()) {
+    add(label, decimal(part.grossAmount), index === 0 ? 1 : 0);
+  }
+  for (const { customerType, lines: entries } of byState) {
+    for (const { reason, grossAmount, isFirstOf } of entries) {
+      const label = customerType === 'MARKETPLACE' ? customerType : reason;
+      add(label, zero.minus(decimal(grossAmount)), -isFirstOf.document);
+    }
+  }
+  const none = toDecimalText(zero);
+  const entries = [...differences].flatMap(([reason, { grossAmount, document }]): LineTotals[] => {
+    if (grossAmount.isZero() && document === 0) return [];
+    const amounts = { grossAmount: toDecimalText(grossAmount), taxableAmount: none, taxAmount: none, feeAmount: none };
+    return [
+      { taxCode: '', reason, rate: none, exemptionReason: null, ...amounts, isFirstOf: { ...firstOfNone, document } },
+    ];
+  });
+  if (entries.length === 0) return [];
+  const customerType = snapshot.customerType === 'RESELLER' ? 'RESELLER' : 'RETAIL';
+  const head = headOf({ country: euCode, state, customerType }, transaction);
+  return [{ ...head, lines: entries, jurisdictions: [] }];
+}
+
+/**
+ * The first part counts the document and includes its fees. Nexus may leave out marketplace sales and, abroad, sales whose
+ * buyer owes the tax. A place that leaves out the latter leaves out the former too, so all others come first.
+ */
+function inOrderOfCounting(lines: readonly Line[]) {
+  const parts = lines.flatMap(({ parts: ofLine, isOfMarketplace }) =>
+    ofLine.map((part) => ({ part, label: isOfMarketplace ? 'MARKETPLACE' : part.reason })),
+  );
+  const rank = ({ label }: { readonly label: TaxReason }) =>
+    label === 'MARKETPLACE' ? 2 : taxReasonFacts[label].nexusSales === 'BUSINESS' ? 1 : 0;
+  return parts.toSorted((one, other) => rank(one) - rank(other));
 }
 
 const stateKey = ({ country, subdivision }: SnapshotPlace): string => JSON.stringify([country, subdivision]);
@@ -197,27 +252,36 @@ function totalsAt(
   transaction: Transaction,
   snapshot: TransactionSnapshot,
 ): ReportedTotals {
-  const { transactionType, taxDate, subsidiary } = transaction;
-  const { customerType } = snapshot;
-  const ofMarketplace = lines.filter(({ isOfMarketplace }) => isOfMarketplace);
-  // The first entry counts the document and includes its fees, so lines whose tax the seller collects come first.
-  const sellersFirst = [...lines.filter(({ isOfMarketplace }) => !isOfMarketplace), ...ofMarketplace];
   return {
-    taxDate: taxDate,
-    reportedOn: reportingDay(transaction),
-    country,
-    state: subdivision ?? '',
-    transactionType,
-    currency: transaction.currency,
-    customerType:
-      ofMarketplace.length === lines.length ? 'MARKETPLACE' : customerType === 'MARKETPLACE' ? 'RETAIL' : customerType,
-    subsidiary: subsidiary ?? '',
-    lines: addedUp(sellersFirst.flatMap(({ parts }) => parts)).map((line, index) => ({
+    ...headOf({ country, state: subdivision ?? '', customerType: customerTypeOf(lines, snapshot) }, transaction),
+    lines: addedUp(inOrderOfCounting(lines).map(({ part }) => part)).map((line, index) => ({
       ...line,
       feeAmount: index === 0 ? feeAmount : toDecimalText(zero),
     })),
     jurisdictions: jurisdictionTotals(lines, transaction, snapshot),
   };
+}
+
+function headOf(place: Pick<ReportedTotals, 'country' | 'state' | 'customerType'>, transaction: Transaction) {
+  const { transactionType, taxDate, subsidiary, currency } = transaction;
+  const { country, state, customerType } = place;
+  return {
+    taxDate,
+    reportedOn: reportingDay(transaction),
+    country,
+    state,
+    transactionType,
+    currency,
+    customerType,
+    subsidiary: subsidiary ?? '',
+  };
+}
+
+function customerTypeOf(lines: readonly Line[], { customerType }: TransactionSnapshot): CustomerType {
+  if (lines.some(({ isOfMarketplace }) => !isOfMarketplace))
+    return customerType === 'MARKETPLACE' ? 'RETAIL' : customerType;
+  const isNamed = lines.every(({ parts }) => parts.every(({ reason }) => reason === 'MARKETPLACE'));
+  return customerType === 'RESELLER' && isNamed ? customerType : 'MARKETPLACE';
 }
 
 type Line = {

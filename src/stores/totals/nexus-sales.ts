@@ -4,29 +4,28 @@ import { groupedBy } from '../../domain/base/grouped-by.ts';
 import { namesOf } from '../../domain/base/record.ts';
 import type { CurrencySales } from '../../domain/nexus/nexus-record.ts';
 import type { AddedUpSales, ReachedDays, SalesQuestion } from '../../domain/nexus/nexus-sales.ts';
+import { euCode } from '../../domain/places/eu-code.ts';
 import { type ExclusionReason, exclusionReason } from '../../domain/transactions/exclusion-reason.ts';
 import type { NexusStore } from '../../ports/stores/nexus-store.ts';
 import { decimal, decimalText, sum } from '../../tax/numbers/decimal.ts';
 import { Prisma } from '../generated/client.ts';
-import { salesKind } from '../sql/sales-kind.ts';
+import { excludedAs, ofWholeInvoices } from '../sql/excluded-as.ts';
 import type { TenantScope } from '../sql/tenant-scope.ts';
 import { salesTotals } from './total-entries.ts';
 
-/** Invoices less refunds. A refund reduces the amount of sales, but not their number. */
-const kind = salesKind(Prisma.sql`customer_type`, Prisma.sql`reason`);
+const reasons = excludedAs(Prisma.sql`customer_type`, Prisma.sql`reason`);
+/** Invoices less refunds, without state fees. A refund reduces the amount of sales, but not their number. */
 const count = Prisma.sql`coalesce(sum(documents) FILTER (WHERE transaction_type = 'INVOICE'), 0)`;
-const amount = Prisma.sql`sum((gross_amount + fee_amount) * CASE WHEN transaction_type = 'INVOICE' THEN 1 ELSE -1 END)`;
-/**
- * Excludes rows whose documents were all cancelled. Rows with an amount but no count are kept: for exempt lines,
- * another entry may count the document.
- */
-const anySales = Prisma.sql`sum(documents) > 0 OR sum(gross_amount + fee_amount) <> 0`;
+const amount = Prisma.sql`sum(gross_amount * CASE WHEN transaction_type = 'INVOICE' THEN 1 ELSE -1 END)`;
+/** Excludes rows whose documents were all cancelled. */
+const anySales = Prisma.sql`${count} <> 0 OR ${amount} <> 0`;
 
 type Segment = {
   country: string;
   state: string;
   currency: string;
-  kind: ExclusionReason | 'OTHER';
+  /** Reasons for which a place may exclude the sales. */
+  reasons: readonly ExclusionReason[];
   /** The number, starting at 1, of the date range between two adjacent limits from the questions. */
   segment: number;
   count: number;
@@ -51,7 +50,7 @@ export function createSalesAdder(scope: TenantScope, ready: () => Promise<void>)
     await ready();
     const rows = await scope.reports.rows<Segment>(
       Prisma.sql`
-        SELECT country, state, currency, ${kind} AS kind,
+        SELECT country, state, currency, ${reasons} AS reasons,
           width_bucket(tax_date, ${limits}::date[]) AS segment, ${count}::int AS count, ${amount}::text AS amount
         FROM ${sales} AS sales GROUP BY 1, 2, 3, 4, 5 HAVING ${anySales}`,
     );
@@ -61,27 +60,30 @@ export function createSalesAdder(scope: TenantScope, ready: () => Promise<void>)
       const end = segmentFrom.get(ends.get(question.to)!)!;
       const sold = countriesOf(question)
         .flatMap((country) => byCountry.get(country) ?? [])
-        .filter(
-          (row) =>
-            (question.state === null || row.state === question.state) && row.segment >= first && row.segment < end,
-        );
+        .filter((row) => isAt(question, row) && row.segment >= first && row.segment < end);
       return addedUp(sold, question);
     });
   };
 }
 
-function addedUp(sold: readonly Omit<Segment, 'segment'>[], { excludes }: SalesQuestion): AddedUpSales {
-  const isLeftOut = ({ kind }: Pick<Segment, 'kind'>) => excludes.some((reason) => reason === kind);
-  const ofWholeInvoices = ({ kind }: Pick<Segment, 'kind'>) => kind !== 'EXEMPT';
-  const counted = sold.flatMap((row) => {
-    if (!isLeftOut(row)) return [row];
-    return ofWholeInvoices(row) || row.count === 0 ? [] : [{ ...row, amount: '0' }];
-  });
-  const excludedSales = sold.filter(isLeftOut).map((row) => (ofWholeInvoices(row) ? row : { ...row, count: 0 }));
+type Sold = Omit<Segment, 'segment'>;
+
+/** Sales that fall under several reasons are listed under the first one. */
+function addedUp(sold: readonly Sold[], { excludes }: SalesQuestion): AddedUpSales {
+  const known = namesOf(exclusionReason).filter((reason) => excludes.includes(reason));
+  const counted: Sold[] = [];
+  const excluded = new Map<ExclusionReason, Sold[]>(known.map((reason) => [reason, []]));
+  for (const row of sold) {
+    const reasons = known.filter((reason) => row.reasons.includes(reason));
+    const [first] = reasons;
+    const isCounted = ofWholeInvoices(reasons).length === 0;
+    if (isCounted) counted.push(first ? { ...row, amount: '0' } : row);
+    if (first) excluded.get(first)!.push(isCounted ? { ...row, count: 0 } : row);
+  }
   return {
     counted: salesByCurrency(counted),
-    excludedSales: namesOf(exclusionReason).flatMap((reason) =>
-      salesByCurrency(excludedSales.filter(({ kind }) => kind === reason)).map((sales) => ({ reason, ...sales })),
+    excludedSales: [...excluded].flatMap(([reason, rows]) =>
+      salesByCurrency(rows).map((sales) => ({ reason, ...sales })),
     ),
   };
 }
@@ -91,7 +93,14 @@ function isReportedSince(day: string): Prisma.Sql {
   return Prisma.sql`reported_on >= ${day}::date`;
 }
 
-const countriesOf = ({ country, countries }: SalesQuestion): readonly string[] => countries ?? [country];
+/** The corrections of a whole country, or of the EU, have the country `EU`: see `domain/totals/reported-totals.ts`. */
+const countriesOf = ({ country, countries, state }: SalesQuestion): readonly string[] =>
+  countries ?? (state === null ? [country, euCode] : [country]);
+
+const isAt = (question: SalesQuestion, { country, state }: Pick<Segment, 'country' | 'state'>): boolean =>
+  country === euCode
+    ? state === (question.country === euCode ? '' : question.country)
+    : question.state === null || state === question.state;
 
 /** A single state is a contiguous part of the index. */
 function isAtPlaces(questions: readonly SalesQuestion[]): Prisma.Sql {
@@ -102,17 +111,18 @@ function isAtPlaces(questions: readonly SalesQuestion[]): Prisma.Sql {
   return areAllStates ? Prisma.sql`${isInCountries} AND state = ANY(${states}::text[])` : isInCountries;
 }
 
-function salesByCurrency(rows: readonly Omit<Segment, 'segment'>[]): CurrencySales[] {
+function salesByCurrency(rows: readonly Sold[]): CurrencySales[] {
   return [...groupedBy(rows, ({ currency }) => currency)]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([currency, ofCurrency]) => ({
       currency,
       salesAmount: toDecimalText(sum(ofCurrency.map((row) => decimal(row.amount)))),
       transactionCount: ofCurrency.reduce((total, row) => total + row.count, 0),
-    }));
+    }))
+    .filter(({ salesAmount, transactionCount }) => transactionCount !== 0 || !decimal(salesAmount).isZero());
 }
 
-type DayOfSales = Omit<Segment, 'segment'> & { day: string };
+type DayOfSales = Sold & { day: string };
 
 /** The counted sales by day and currency, for the few questions that need them. */
 export function createDailySales(scope: TenantScope): NexusStore['listDailySales'] {
@@ -125,15 +135,15 @@ export function createDailySales(scope: TenantScope): NexusStore['listDailySales
       Prisma.sql`tax_date BETWEEN ${days[0]}::date AND ${days.at(-1)}::date`,
     ]);
     const rows = await scope.reports.rows<DayOfSales>(Prisma.sql`
-      SELECT country, state, currency, ${kind} AS kind, tax_date AS day, ${count}::int AS count, ${amount}::text AS amount
+      SELECT country, state, currency, ${reasons} AS reasons, tax_date AS day, ${count}::int AS count, ${amount}::text AS amount
       FROM ${sales} AS sales GROUP BY 1, 2, 3, 4, 5 HAVING ${anySales}`);
     return questions.map((question) => {
       const ofPeriod = rows.filter(
-        ({ country, state, day }) =>
-          countriesOf(question).includes(country) &&
-          (question.state === null || state === question.state) &&
-          day >= question.from &&
-          day <= question.to,
+        (row) =>
+          countriesOf(question).includes(row.country) &&
+          isAt(question, row) &&
+          row.day >= question.from &&
+          row.day <= question.to,
       );
       return [...groupedBy(ofPeriod, ({ day }) => day)].flatMap(([day, sold]) =>
         addedUp(sold, question).counted.map((ofCurrency) => ({ ...ofCurrency, day })),
@@ -168,17 +178,17 @@ function reached(scope: TenantScope, questions: readonly SalesQuestion[]): Prism
   return Prisma.sql`
     WITH asked AS MATERIALIZED (
       SELECT * FROM json_to_recordset(${JSON.stringify(questions.map(toRow))}::json) AS asked (number int, country text,
-        state text, from_on date, to_on date, currency text, excludes text[], sales_threshold numeric,
+        state text, from_on date, to_on date, currency text, excludes text[], whole_excludes text[], sales_threshold numeric,
         transaction_threshold int)
     ), daily AS MATERIALIZED (
-      SELECT country, state, currency, tax_date, ${kind} AS kind, ${count} AS count, ${amount} AS amount
+      SELECT country, state, currency, tax_date, ${reasons} AS reasons, ${count} AS count, ${amount} AS amount
       FROM ${sales} AS sales GROUP BY 1, 2, 3, 4, 5 HAVING ${anySales}
     ), running AS (
       SELECT number, tax_date, sum(sum(count)) OVER until_then AS count,
-        sum(sum(amount) FILTER (WHERE daily.currency = asked.currency AND kind <> ALL (excludes))) OVER until_then
+        sum(sum(amount) FILTER (WHERE daily.currency = asked.currency AND NOT reasons && excludes)) OVER until_then
           AS amount
       FROM asked JOIN daily ON daily.country = asked.country AND daily.state = asked.state
-        AND tax_date BETWEEN from_on AND to_on AND (kind = 'EXEMPT' OR kind <> ALL (excludes))
+        AND tax_date BETWEEN from_on AND to_on AND NOT reasons && whole_excludes
       GROUP BY number, tax_date
       WINDOW until_then AS (PARTITION BY number ORDER BY tax_date)
     )
@@ -196,7 +206,8 @@ function toRow(question: SalesQuestion, number: number) {
     from_on: from,
     to_on: to,
     currency,
-    excludes: excludes,
+    excludes,
+    whole_excludes: ofWholeInvoices(excludes),
     sales_threshold: threshold && decimalText(threshold.salesAmount),
     transaction_threshold: threshold?.transactionCount ?? null,
   };

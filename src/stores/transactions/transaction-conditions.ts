@@ -1,9 +1,10 @@
+import { euCode } from '../../domain/places/eu-code.ts';
 import type { CountedDocuments, TransactionFilter } from '../../domain/transactions/transaction-list.ts';
 import { doubtfulNotices } from '../../tax/model/notices.ts';
 import { Prisma } from '../generated/client.ts';
+import { excludedAs, ofWholeInvoices } from '../sql/excluded-as.ts';
 import { foldedName, transactionFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf } from '../sql/filter-sql.ts';
-import { salesKind } from '../sql/sales-kind.ts';
 import type { TenantScope } from '../sql/tenant-scope.ts';
 import { isCounted, isReportedIn } from './filing-sql.ts';
 
@@ -92,6 +93,7 @@ function countedConditions(counted: CountedDocuments): Prisma.Sql[] {
       ? null
       : Prisma.sql`(totals IS NULL OR totals->>'customerType' = ANY(${[...customerTypes]}::text[]))`,
     hasEntry(counted),
+    isCountedForNexus(counted),
   ];
   return conditions.filter((condition) => condition !== null);
 }
@@ -111,8 +113,6 @@ function isTaxedAt(country: string | null, state: string | null): Prisma.Sql {
 /** Searches the totals of documents in the period. Documents without totals are included, because they may match. */
 function hasEntry(counted: CountedDocuments): Prisma.Sql | null {
   const { jurisdictionId, taxCode, reason, rate, exemptionReason, countries, state } = counted;
-  // An invoice with exempt lines counts as a whole.
-  const excluded = (counted.excludedSales ?? []).filter((one) => one !== 'EXEMPT');
   const end = endOf(jurisdictionId);
   const members = [
     taxCode === null ? null : Prisma.sql`entry->>0 = ${taxCode}`,
@@ -120,18 +120,34 @@ function hasEntry(counted: CountedDocuments): Prisma.Sql | null {
     jurisdictionId === null ? null : Prisma.sql`entry->>8 = ${jurisdictionId}`,
     rate === null ? null : Prisma.sql`(${end.rate})::numeric = ${rate}::numeric`,
     exemptionReason === null ? null : Prisma.sql`coalesce(${end.exemptionReason}, 'NONE') = ${exemptionReason}`,
-    excluded.length === 0
-      ? null
-      : Prisma.sql`${salesKind(Prisma.sql`part->>'customerType'`, Prisma.sql`entry->>1`)} <> ALL(${excluded}::text[])`,
   ].filter((member) => member !== null);
   if (members.length === 0) return null;
   const entries = jurisdictionId === null ? Prisma.sql`'lines'` : Prisma.sql`'jurisdictions'`;
   if (countries !== null) members.push(Prisma.sql`part->>'country' = ANY(${[...countries]}::text[])`);
   if (state !== null) members.push(Prisma.sql`part->>'state' = ${state}`);
+  return Prisma.sql`(totals IS NULL OR EXISTS (SELECT FROM ${entriesOf(entries)} WHERE ${Prisma.join(members, ' AND ')}))`;
+}
+
+const entriesOf = (list: Prisma.Sql) =>
+  Prisma.sql`(SELECT totals AS part UNION ALL SELECT jsonb_array_elements(totals->'elsewhere')) AS parts,
+    jsonb_array_elements(part->${list}) AS entry`;
+
+/** As in the sums for nexus, corrections of the countries or of the EU included: see `domain/totals/reported-totals.ts`. */
+function isCountedForNexus({ excludedSales, countries, state }: CountedDocuments): Prisma.Sql | null {
+  const excluded = ofWholeInvoices(excludedSales ?? []);
+  const isOfUnion = countries?.includes(euCode) === true;
+  if (excluded.length === 0 && !isOfUnion) return null;
+  const corrected = isOfUnion ? [''] : state === null ? (countries ?? []) : [];
+  const own = [
+    countries === null ? null : Prisma.sql`part->>'country' = ANY(${[...countries]}::text[])`,
+    state === null ? null : Prisma.sql`part->>'state' = ${state}`,
+  ].filter((condition) => condition !== null);
+  const isThere = Prisma.sql`CASE WHEN part->>'country' = ${euCode} THEN part->>'state' = ANY(${[...corrected]}::text[])
+    ELSE ${own.length === 0 ? Prisma.sql`TRUE` : Prisma.join(own, ' AND ')} END`;
+  const reasons = excludedAs(Prisma.sql`part->>'customerType'`, Prisma.sql`entry->>1`);
   return Prisma.sql`(totals IS NULL OR EXISTS (
-    SELECT FROM (SELECT totals AS part UNION ALL SELECT jsonb_array_elements(totals->'elsewhere')) AS parts,
-      jsonb_array_elements(part->${entries}) AS entry
-    WHERE ${Prisma.join(members, ' AND ')}))`;
+    SELECT FROM ${entriesOf(Prisma.sql`'lines'`)} WHERE ${isThere} AND NOT ${reasons} && ${excluded}::text[]
+    GROUP BY ${reasons} HAVING sum((entry->>5)::int) <> 0 OR sum((entry->>2)::numeric) <> 0))`;
 }
 
 /**

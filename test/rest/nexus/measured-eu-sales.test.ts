@@ -91,17 +91,7 @@ it('counts for the tracker of the EU, with the documents behind it, and not twic
   // 4,900 + 4,000 + 1,000 + 1 + 100 + 10
   expect(tracker.periods[0]).toMatchObject({ salesAmount: 10_011, transactionCount: 6 });
   const behind = await bodyOf<Json>(app.send('GET', tracker.periods[0].transactionsPath));
-  expect(behind.map(({ externalId }: Json) => externalId).sort()).toEqual([
-    'a',
-    'agent',
-    'b',
-    'c',
-    'd',
-    'e',
-    'early',
-    'hotel',
-    'stock',
-  ]);
+  expect(behind.map(({ externalId }: Json) => externalId).sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'early']);
   const { rows } = await bodyOf<Json>(app.send('GET', '/v1/liability?period=2026&groupBy=COUNTRY'));
   const sales = Object.fromEntries(rows.map(({ key, amounts }: Json) => [key.country, amounts.grossSalesAmount]));
   // At home: 4,000 in Germany, 9,000 to a business with a German number, and 9,910 to consumers elsewhere; the business in France pays the tax itself. 9,000, 9,000 and 5,000 are taxed in France only.

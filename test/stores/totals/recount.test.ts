@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newServiceId } from '../../../src/domain/base/service-id.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
@@ -8,7 +9,7 @@ import { createTenantScope, type TenantScope } from '../../../src/stores/sql/ten
 import { foldChanges } from '../../../src/stores/totals/fold-changes.ts';
 import { recountDocuments } from '../../../src/stores/totals/recount-documents.ts';
 import { recountSample } from '../../../src/stores/totals/recounter.ts';
-import { aCustomer, amount, aStoredTransaction } from '../../support/records.ts';
+import { aCustomer, amount, anItem, aSalesQuestion, aSnapshot, aStoredTransaction } from '../../support/records.ts';
 import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts';
 
 let store: TestStore;
@@ -69,7 +70,7 @@ describe('a recount', () => {
 
   it('agrees with totals of the first form, which an upgrade keeps where they mean the same', async () => {
     const seller = await aSeller();
-    const first = `totals_form = 2, totals = replace(totals::text, '"11111"', '"1111"')::jsonb`;
+    const first = `totals_form = 3, totals = replace(totals::text, '"11111"', '"1111"')::jsonb`;
     expect(await change(seller, 'transactions', first, `totals::text LIKE '%"11111"%'`)).toHaveLength(4);
     expect(await seller.records.totals.verify(false)).toEqual(right);
   });
@@ -104,9 +105,37 @@ describe('a recount', () => {
     const { externalId } = await sell(seller);
     const isIt = `external_id = '${externalId}'`;
     const wrong = `jsonb_set(totals, '{lines,0,4}', '"99"')`;
-    await change(seller, 'transactions', `totals = ${wrong}, totals_form = 2`, isIt);
+    await change(seller, 'transactions', `totals = ${wrong}, totals_form = 3`, isIt);
     const check = await seller.records.totals.verify(true);
     expect(check.faults[0]).toContain(`${externalId}: totals differ from the document.`);
+    expect(await seller.records.totals.verify(false)).toEqual({ ...right, documents: 5 });
+  });
+
+  it('agrees after the upgrade from totals without corrections for nexus, which counted a document once per province', async () => {
+    const seller = await aSeller();
+    const line = { rule: 0, supply: { kind: 'TAXED' }, taxLines: [] } as const;
+    const ontario = aSnapshot({ country: 'CA', subdivision: 'CA-ON' });
+    const snapshot = {
+      ...ontario,
+      places: [{ ...ontario, subdivision: 'CA-BC' }],
+      items: [line, { ...line, place: 0 }],
+    };
+    const stored = aStoredTransaction(seller.customerId, { items: [anItem(), anItem()] }, snapshot);
+    expect(await seller.records.transactions.insert(stored)).toBe(true);
+    const inCanada = async () => {
+      const [sales] = await seller.records.nexus.addUpSales([aSalesQuestion({ country: 'CA', state: null })]);
+      return sales!.counted.map(({ transactionCount }) => transactionCount);
+    };
+    expect(await inCanada()).toEqual([1]);
+    const earlier = `totals_form = 3, totals = totals #- '{elsewhere,1}'`;
+    expect(await change(seller, 'transactions', earlier, `country = 'CA'`)).toHaveLength(1);
+    expect(await inCanada()).toEqual([2]);
+    const migration = await readFile('prisma/migrations/20261129034500_nexus_corrections/migration.sql', 'utf8');
+    const [update] = /UPDATE transactions [^;]+/.exec(migration)!;
+    await seller.scope.reports.rows(
+      Prisma.sql`${Prisma.raw(update)} AND ${seller.scope.isOwned} RETURNING 1 AS changed`,
+    );
+    expect(await inCanada()).toEqual([1]);
     expect(await seller.records.totals.verify(false)).toEqual({ ...right, documents: 5 });
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { memberStates } from '../../../../src/domain/places/eu-code.ts';
 import { decimalText } from '../../../../src/tax/numbers/decimal.ts';
 import { issueOf, noticesOf, placeOf, rateBook, ratesOf, ruleOf, termsOf, totalRate } from '../rate-book.ts';
 
@@ -114,6 +115,17 @@ describe('places outside the US', () => {
     expect(issueOf({ country: null })).toMatchObject({ code: 'ERR-ADDR-001', field: 'country', given: null });
   });
 
+  it('leaves marketplace sales out wherever it leaves sales to businesses out, as the totals of documents assume', () => {
+    for (const { code } of [...rateBook.countries, { code: 'EU' }]) {
+      for (const threshold of ['US', 'DE'].flatMap((home) => rateBook.nexusThresholdsAbroad(code, home))) {
+        expect({ code, counted: [threshold.countedSales?.basis, threshold.countsMarketplaceSales] }).not.toEqual({
+          code,
+          counted: ['CONSUMERS', true],
+        });
+      }
+    }
+  });
+
   it('contains the facts of a country', () => {
     expect(rateBook.countryFacts('GR')).toEqual({
       code: 'GR',
@@ -123,7 +135,9 @@ describe('places outside the US', () => {
       isInEu: true,
       arePricesUsuallyInclusive: true,
     });
-    expect(rateBook.countries.filter(({ isInEu }) => isInEu)).toHaveLength(27);
+    const members = rateBook.countries.filter(({ isInEu }) => isInEu).map(({ code }) => code);
+    expect(members).toHaveLength(27);
+    expect(new Set(members)).toEqual(memberStates);
     expect(rateBook.taxNumberFormat('DE')).toEqual({ prefix: 'DE', patterns: ['^DE[1-9]\\d{8}$'], isInVies: true });
   });
 });

@@ -2,6 +2,7 @@ import type { Jurisdiction } from '../../tax/model/place.ts';
 import { type Decimal, decimalText } from '../../tax/numbers/decimal.ts';
 import { cutText } from '../../tax/numbers/exact-text.ts';
 import { Fraction, fractionOf } from '../../tax/numbers/fraction.ts';
+import { minorUnitOf } from '../base/currency.ts';
 
 const hundred = new Fraction(100n);
 
@@ -14,6 +15,18 @@ export function formatPercent(rate: Fraction | Decimal): string {
 /** An amount for people to read. A fraction with many decimal places is truncated. */
 export function formatAmount(value: Fraction | Decimal): string {
   return value instanceof Fraction ? cutText(value) : decimalText(value);
+}
+
+export type MoneyText = (value: Fraction | Decimal) => string;
+
+/** Exact amounts with at least the decimal places of the currency: `600.00 USD`, `4.0825 USD`. */
+export function moneyTextIn(currency: string): MoneyText {
+  const places = minorUnitOf(currency);
+  return (value) => {
+    const text = formatAmount(value);
+    const [whole = '', fraction = ''] = text.split('.');
+    return `${fraction.length < places ? `${whole}.${fraction.padEnd(places, '0')}` : text} ${currency}`;
+  };
 }
 
 /** `(in force from 2024-01-01 to 2026-12-31; source)`. */

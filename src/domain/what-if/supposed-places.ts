@@ -1,6 +1,5 @@
 import type { DocumentToAssess, PlaceToAssess } from '../../tax/model/assessment.ts';
 import type { RateInForce, TaxPlace } from '../../tax/model/place.ts';
-import { type Decimal, decimal, decimalText } from '../../tax/numbers/decimal.ts';
 
 /**
  * The document with changed places; items in the same place share the changed place. `item` is the index of one of
@@ -35,5 +34,3 @@ export function ratesOf(document: DocumentToAssess): readonly RateInForce[] {
   const all = new Map(places.flatMap(({ rates }) => rates).map((rate) => [rate.jurisdiction.id, rate]));
   return [...all.values()];
 }
-
-export const percent = (rate: Decimal) => `${decimalText(rate.times(decimal('100')))} %`;

@@ -7,12 +7,16 @@ import { createYield } from '../writing/yield-to-event-loop.ts';
 import type { CalculatedQuote } from './calculate-transaction.ts';
 
 /** A calculation of a document with its steps. */
-type Explained = { readonly toAssess: DocumentToAssess | undefined; readonly steps: Iterable<TraceStep> };
+type Explained = {
+  readonly currency: string;
+  readonly toAssess: DocumentToAssess | undefined;
+  readonly steps: Iterable<TraceStep>;
+};
 
 /** Recomputes the steps on each read, because the steps of many long documents take a lot of memory. */
 export function withSteps({ transaction, snapshot, workedOut }: CalculatedQuote): Explained {
   const steps = { [Symbol.iterator]: () => traceDocument(transaction, snapshot, workedOut) };
-  return { toAssess: workedOut?.workings.document, steps };
+  return { currency: transaction.currency, toAssess: workedOut?.workings.document, steps };
 }
 
 /** Computes the steps once, on first read. */
@@ -31,7 +35,7 @@ export function withKeptSteps({ transaction, snapshot, workedOut }: CalculatedQu
       }
     },
   };
-  return { toAssess: workedOut?.workings.document, steps };
+  return { currency: transaction.currency, toAssess: workedOut?.workings.document, steps };
 }
 
 /** A long document has tens of thousands of steps. */
@@ -56,15 +60,15 @@ export async function firstDifference(before: Explained, after: Explained): Prom
       if (inWords !== null && haveSameLines(before, after)) return inWords;
     }
     const { value: other, done } = others.next();
-    if (done) return viewStep(step);
+    if (done) return viewStep(step, after.currency);
     // The same facts lead to the same finding and the same wording, which takes longer to compose.
     if (areEqual(other, step)) continue;
-    const [was, is] = [viewStep(other), viewStep(step)];
+    const [was, is] = [viewStep(other, before.currency), viewStep(step, after.currency)];
     if (findingsOf(was) !== findingsOf(is)) return has(after, was) || !has(before, is) ? is : was;
     if (was.message !== is.message) inWords ??= is;
   }
   const { value: missing, done } = others.next();
-  return done ? inWords : viewStep(missing);
+  return done ? inWords : viewStep(missing, before.currency);
 }
 
 /**
@@ -93,10 +97,14 @@ function areEqual(one: unknown, other: unknown): boolean {
  * Whether the calculation has a step with the same subject. The steps of a line are consecutive, so later steps need
  * not be computed.
  */
-function has({ steps }: Explained, { kind, pointer, jurisdiction }: TraceStepView): boolean {
+function has({ currency, steps }: Explained, { kind, pointer, jurisdiction }: TraceStepView): boolean {
   let isReached = false;
   for (const step of steps) {
-    if (step.kind === kind && step.pointer === pointer && viewStep(step).jurisdiction?.id === jurisdiction?.id)
+    if (
+      step.kind === kind &&
+      step.pointer === pointer &&
+      viewStep(step, currency).jurisdiction?.id === jurisdiction?.id
+    )
       return true;
     if (step.pointer === pointer) isReached = true;
     else if (isReached && pointer !== '') return false;

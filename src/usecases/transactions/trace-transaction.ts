@@ -35,7 +35,7 @@ export async function traceTransaction(
 
 /** The steps of one calculation, as shown by REST and GraphQL. */
 export function* stepsOf({ document, snapshot, workedOut }: ExplainedCalculation): Generator<TraceStepView, void> {
-  for (const step of traceDocument(document, snapshot, workedOut)) yield viewStep(step);
+  for (const step of traceDocument(document, snapshot, workedOut)) yield viewStep(step, document.currency);
 }
 
 /** The results of the document checks for one calculation. */

@@ -29,7 +29,7 @@ describe('Transaction.trace', () => {
     const of = (kind: string) => trace.filter((step: Data) => step.kind === kind);
     expect(of('TAX_ROUNDED')[0]).toMatchObject({
       pointer: '/items/0',
-      message: `Tax: 6.633375 is rounded to ${items[0].taxAmount}.`,
+      message: `Tax: 6.633375 USD is rounded to ${items[0].taxAmount} USD.`,
       exact: '6.633375',
       amount: items[0].taxAmount,
       jurisdiction: null,

@@ -142,6 +142,7 @@ describe('with something that changed', () => {
       expect(changes).toMatchObject([
         {
           cause: 'RATE_CHANGED',
+          message: 'Minnesota: the rate was 6.5 %, and the rate is now 6.875 %.',
           pointer: '/items/0',
           jurisdiction: { name: 'Minnesota' },
           before: '0.065',

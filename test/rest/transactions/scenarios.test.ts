@@ -107,7 +107,7 @@ describe('scenarios of a quote', () => {
     expect(base.finalTransactionAmount).toBe(6527.81);
     expect(scenario).toMatchObject({ taxAmount: 1177.14, finalTransactionAmount: 6527.8, taxDifference: -0.01 });
     expect(scenario.departsAt).toMatchObject({ kind: 'BASE_FOUND', pointer: '/items/0' });
-    expect(scenario.departsAt?.message).toBe('Amount after discounts: 5573.6 less 222.944 is 5350.656.');
+    expect(scenario.departsAt?.message).toBe('Amount after discounts: 5573.60 EUR less 222.944 EUR is 5350.656 EUR.');
   });
 });
 

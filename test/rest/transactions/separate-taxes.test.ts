@@ -43,8 +43,8 @@ it('a stored document explains it, passes its checks, and returns exactly what i
   const trace = await bodyOf<Json>(app.send('GET', `/v1/transactions/serviceId/${serviceId}/trace`));
   const told = trace.steps.map(({ message }: Json) => message).filter((one: string) => one.includes('is rounded to'));
   expect(told).toEqual([
-    expect.stringMatching(/^Tax of .*Canada.*: 0.505 is rounded to 0.51\.$/),
-    expect.stringMatching(/^Tax of .*Quebec.*: 1.007475 is rounded to 1.01\.$/),
+    expect.stringMatching(/^Tax of .*Canada.*: 0.505 USD is rounded to 0.51 USD\.$/),
+    expect.stringMatching(/^Tax of .*Quebec.*: 1.007475 USD is rounded to 1.01 USD\.$/),
   ]);
   const again = await bodyOf<Json>(app.send('POST', `${path}/recalculate`, { reason: 'Again' }));
   expect(parts(again)).toEqual([0.51, 1.01]);

@@ -134,7 +134,8 @@ function exemptStatesOf(customer: unknown): readonly string[] {
 }
 
 /** The steps of a calculation, from its record only. */
-const stepsOf = ({ transaction, snapshot }: CalculatedQuote) => [...traceDocument(transaction, snapshot)].map(viewStep);
+const stepsOf = ({ transaction, snapshot }: CalculatedQuote) =>
+  [...traceDocument(transaction, snapshot)].map((step) => viewStep(step, transaction.currency));
 
 /** The finding of a step; places and collection are given in words. */
 function findingsOf({ message, validFrom: _, validThrough: __, source: ___, jurisdiction, ...found }: TraceStepView) {

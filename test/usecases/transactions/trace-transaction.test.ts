@@ -42,15 +42,15 @@ describe('traceTransaction', () => {
     const texts = first.map(({ message }) => message);
     expect(texts[0]).toBe('This refund uses the original rates and tax of invoice i-1.');
     expect(texts).toContain(
-      'The tax on this line was 1.24 on 16.5. 3.3 is refunded now. The tax on it is 0.248, rounded to 0.25.',
+      'The tax on this line was 1.24 USD on 16.50 USD. 3.30 USD is refunded now. The tax on it is 0.248 USD, rounded to 0.25 USD.',
     );
-    expect(texts).toContain('Minnesota (state) refunds 0.19.');
+    expect(texts).toContain('Minnesota (state) refunds 0.19 USD.');
     const { transaction, snapshot } = await refund('r-3');
     const steps = [...(await traceTransaction(seller.ctx, { key: { source: '9', externalId: 'r-3' } })).steps];
     const messages = steps.filter(({ pointer }) => pointer === '/items/0').map(({ message }) => message);
-    expect(messages[0]).toBe('Amount after discounts: 3.3.');
+    expect(messages[0]).toBe('Amount after discounts: 3.30 USD.');
     expect(messages[1]).toBe(
-      'The tax on this line was 1.24 on 16.5. 6.6 was refunded before, and 3.3 is refunded now. The tax on both is 0.744, rounded to 0.74. Of this, 0.5 was refunded before, so 0.24 is refunded now.',
+      'The tax on this line was 1.24 USD on 16.50 USD. 6.60 USD was refunded before, and 3.30 USD is refunded now. The tax on both is 0.744 USD, rounded to 0.74 USD. Of this, 0.50 USD was refunded before, so 0.24 USD is refunded now.',
     );
     const parts = steps.filter(({ kind }) => kind === 'CREDIT_SPLIT').map(({ amount }) => Number(amount));
     expect(parts.reduce((sum, part) => sum + part, 0).toFixed(2)).toBe('0.24');

@@ -31,7 +31,7 @@ describe('the steps of a line', () => {
     expect(steps.where.map(({ text }) => text)).toEqual(['The address was matched.']);
     expect(steps.whether.map(({ text }) => text)).toEqual(['The seller collects.']);
     expect(steps.much.map(({ text }) => text)).toEqual([
-      'Wisconsin charges 5\u00a0%.',
+      'Wisconsin charges 5 %.',
       'Line total: 5 (in force from nowhere).',
     ]);
     expect(stepsOf(trace, '/items/1').whether).toHaveLength(1);

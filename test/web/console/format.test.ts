@@ -10,6 +10,7 @@ import {
   percent,
   today,
   wholePercent,
+  withAmounts,
   withDays,
 } from '../../../src/web/console/format/format.ts';
 import { readDays } from '../../../src/web/console/format/period.ts';
@@ -25,6 +26,11 @@ describe('amounts and rates', () => {
     expect(percent('0.0000125')).toBe('0.00125\u00a0%');
     expect(wholePercent('0.8312')).toBe('83\u00a0%');
   });
+});
+
+it('writes the amounts of a step with the sign of their currency', () => {
+  const step = '5573.60 EUR less 222.944 EUR, since 2026-07-01, is 5350.656… EUR at 22 %.';
+  expect(withAmounts(step, 'EUR')).toBe('€5,573.60 less €222.944, since Jul 1, 2026, is €5,350.656… at 22 %.');
 });
 
 describe('days', () => {

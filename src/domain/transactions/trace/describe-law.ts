@@ -2,11 +2,17 @@ import { taxReasonFacts } from '../../../tax/model/reasons.ts';
 import { decimalText } from '../../../tax/numbers/decimal.ts';
 import { exactText } from '../../../tax/numbers/exact-text.ts';
 import type { LawStep } from '../../../tax/trace/trace.ts';
-import { formatAmount, formatJurisdiction, formatOrigin, formatPercent } from '../../descriptions/format.ts';
+import {
+  formatAmount,
+  formatJurisdiction,
+  formatOrigin,
+  formatPercent,
+  type MoneyText,
+} from '../../descriptions/format.ts';
 import { describeLimit } from '../../descriptions/limit-description.ts';
 import type { StepDescription } from './trace-step.ts';
 
-export function describeLaw(step: LawStep): StepDescription {
+export function describeLaw(step: LawStep, money: MoneyText): StepDescription {
   switch (step.kind) {
     case 'NOT_TAXED': {
       const { reason, sentence } = step;
@@ -32,20 +38,20 @@ export function describeLaw(step: LawStep): StepDescription {
     }
     case 'RATE_SELECTED': {
       const { jurisdiction, rate, amountPerPiece, validFrom, validThrough, source } = step;
-      const charged = amountPerPiece.isZero ? formatPercent(rate) : `${formatAmount(amountPerPiece)} per unit`;
+      const charged = amountPerPiece.isZero ? formatPercent(rate) : `${money(amountPerPiece)} per unit`;
       const message = `${formatJurisdiction(jurisdiction)} charges ${charged} ${formatOrigin(validFrom, validThrough, source)}.`;
       return { message, jurisdiction, rate: exactText(rate), validFrom, validThrough, source };
     }
     case 'LIMIT_APPLIED': {
       const { jurisdictions, limit, pricePerPiece, basis } = step;
       const who = jurisdictions.map(formatJurisdiction).join(', ');
-      const message = `${who}: ${describeLimit(limit)}. The unit price is ${formatAmount(pricePerPiece)}, so ${formatAmount(basis)} of the line is taxed.`;
+      const message = `${who}: ${describeLimit(limit)}. The unit price is ${money(pricePerPiece)}, so ${money(basis)} of the line is taxed.`;
       return { message, exact: exactText(basis), basis: exactText(pricePerPiece) };
     }
     case 'JURISDICTION_TAXED': {
       const { jurisdiction, basis, rate, fixed, exact } = step;
-      const amounts = fixed.isZero ? '' : ` plus ${formatAmount(fixed)}`;
-      const message = `${formatJurisdiction(jurisdiction)}: ${formatAmount(basis)} times ${formatPercent(rate)}${amounts} is ${formatAmount(exact)}.`;
+      const amounts = fixed.isZero ? '' : ` plus ${money(fixed)}`;
+      const message = `${formatJurisdiction(jurisdiction)}: ${money(basis)} times ${formatPercent(rate)}${amounts} is ${money(exact)}.`;
       return { message, jurisdiction, basis: exactText(basis), rate: exactText(rate), exact: exactText(exact) };
     }
     case 'JURISDICTION_NOT_TAXED': {
@@ -58,8 +64,8 @@ export function describeLaw(step: LawStep): StepDescription {
     }
     case 'TAX_EXACT': {
       const { exact, net } = step;
-      const inside = net === null ? '' : `, included in the price, so the net amount is ${formatAmount(net)}`;
-      return { message: `Total before rounding: ${formatAmount(exact)}${inside}.`, exact: exactText(exact) };
+      const inside = net === null ? '' : `, included in the price, so the net amount is ${money(net)}`;
+      return { message: `Total before rounding: ${money(exact)}${inside}.`, exact: exactText(exact) };
     }
   }
 }

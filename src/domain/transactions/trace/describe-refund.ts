@@ -3,10 +3,10 @@ import { exactText } from '../../../tax/numbers/exact-text.ts';
 import { fractionOf } from '../../../tax/numbers/fraction.ts';
 import type { RefundStep } from '../../../tax/trace/trace.ts';
 import { toDecimalText } from '../../base/amount.ts';
-import { formatAmount, formatJurisdiction, formatPercent } from '../../descriptions/format.ts';
+import { formatJurisdiction, formatPercent, type MoneyText } from '../../descriptions/format.ts';
 import type { StepDescription } from './trace-step.ts';
 
-export function describeRefund(step: RefundStep): StepDescription {
+export function describeRefund(step: RefundStep, money: MoneyText): StepDescription {
   switch (step.kind) {
     case 'INVOICE_CREDITED': {
       const share =
@@ -18,27 +18,25 @@ export function describeRefund(step: RefundStep): StepDescription {
     case 'TAX_CREDITED': {
       const { originalTax, originalBase, baseBefore, base, from, to, taxBefore, tax } = step;
       const sums = baseBefore.isZero()
-        ? `${formatAmount(base)} is refunded now. The tax on it`
-        : `${formatAmount(baseBefore)} was refunded before, and ${formatAmount(base)} is refunded now. The tax on both`;
+        ? `${money(base)} is refunded now. The tax on it`
+        : `${money(baseBefore)} was refunded before, and ${money(base)} is refunded now. The tax on both`;
       const before = taxBefore.isZero()
         ? ''
-        : ` Of this, ${formatAmount(taxBefore)} was refunded before, so ${formatAmount(tax)} is refunded now.`;
+        : ` Of this, ${money(taxBefore)} was refunded before, so ${money(tax)} is refunded now.`;
       const isExact = fractionOf(to).compare(from) === 0;
-      const message = `The tax on this line was ${formatAmount(originalTax)} on ${formatAmount(originalBase)}. ${sums} is ${formatAmount(from)}${isExact ? '' : `, rounded to ${formatAmount(to)}`}.${before}`;
+      const message = `The tax on this line was ${money(originalTax)} on ${money(originalBase)}. ${sums} is ${money(from)}${isExact ? '' : `, rounded to ${money(to)}`}.${before}`;
       return { message, basis: decimalText(base), exact: exactText(from), amount: toDecimalText(tax) };
     }
     case 'TAX_ONLY_CREDITED': {
       const { originalTax, taxBefore, tax } = step;
-      const before = taxBefore.isZero() ? '' : `, including ${formatAmount(taxBefore)} refunded before`;
-      const message = `The tax on this line was ${formatAmount(originalTax)}${before}. ${formatAmount(tax)} of tax is refunded without the price.`;
+      const before = taxBefore.isZero() ? '' : `, including ${money(taxBefore)} refunded before`;
+      const message = `The tax on this line was ${money(originalTax)}${before}. ${money(tax)} of tax is refunded without the price.`;
       return { message, amount: toDecimalText(tax) };
     }
     case 'CREDIT_SPLIT': {
       const { jurisdiction, soFar, before, amount } = step;
-      const sum = before.isZero()
-        ? ''
-        : `: ${formatAmount(soFar)} in total, less ${formatAmount(before)} refunded before`;
-      const message = `${formatJurisdiction(jurisdiction)} refunds ${formatAmount(amount)}${sum}.`;
+      const sum = before.isZero() ? '' : `: ${money(soFar)} in total, less ${money(before)} refunded before`;
+      const message = `${formatJurisdiction(jurisdiction)} refunds ${money(amount)}${sum}.`;
       return { message, jurisdiction, amount: toDecimalText(amount) };
     }
   }

@@ -1,10 +1,10 @@
 import { decimalText } from '../../../tax/numbers/decimal.ts';
 import { exactText } from '../../../tax/numbers/exact-text.ts';
 import type { ShippingStep } from '../../../tax/trace/trace.ts';
-import { formatAmount, formatPercent } from '../../descriptions/format.ts';
+import { formatPercent, type MoneyText } from '../../descriptions/format.ts';
 import type { StepDescription } from './trace-step.ts';
 
-export function describeShipping(step: ShippingStep): StepDescription {
+export function describeShipping(step: ShippingStep, money: MoneyText): StepDescription {
   switch (step.kind) {
     case 'FEE_FOLLOWS_GOODS': {
       const { followsGoods, taxableShare } = step;
@@ -14,7 +14,7 @@ export function describeShipping(step: ShippingStep): StepDescription {
     }
     case 'FEE_AVERAGED': {
       const { goodsTax, goodsAmount, feeAmount, exact } = step;
-      const message = `${formatAmount(feeAmount)} of the shipping fee is taxed like the goods: ${formatAmount(feeAmount)} times ${formatAmount(goodsTax)} divided by ${formatAmount(goodsAmount)} is ${formatAmount(exact)}.`;
+      const message = `${money(feeAmount)} of the shipping fee is taxed like the goods: ${money(feeAmount)} times ${money(goodsTax)} divided by ${money(goodsAmount)} is ${money(exact)}.`;
       return { message, basis: decimalText(feeAmount), exact: exactText(exact) };
     }
   }

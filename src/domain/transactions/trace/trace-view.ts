@@ -1,4 +1,5 @@
 import type { TraceStep } from '../../../tax/trace/trace.ts';
+import { type MoneyText, moneyTextIn } from '../../descriptions/format.ts';
 import { describeLaw } from './describe-law.ts';
 import { describePlace } from './describe-place.ts';
 import { describePrice } from './describe-price.ts';
@@ -7,11 +8,12 @@ import { describeRounding } from './describe-rounding.ts';
 import { describeShipping } from './describe-shipping.ts';
 import type { StepDescription, TraceStepView } from './trace-step.ts';
 
-export function viewStep(step: TraceStep): TraceStepView {
-  return { kind: step.kind, pointer: step.pointer, ...describe(step) };
+/** A step of a document in this currency, with its message. */
+export function viewStep(step: TraceStep, currency: string): TraceStepView {
+  return { kind: step.kind, pointer: step.pointer, ...describe(step, moneyTextIn(currency)) };
 }
 
-function describe(step: TraceStep): StepDescription {
+function describe(step: TraceStep, money: MoneyText): StepDescription {
   switch (step.kind) {
     case 'ADDRESS_MATCHED':
     case 'JURISDICTION_FOUND':
@@ -24,7 +26,7 @@ function describe(step: TraceStep): StepDescription {
     case 'DISCOUNT_CAPPED':
     case 'DISCOUNT_SHARED':
     case 'BASE_FOUND':
-      return describePrice(step);
+      return describePrice(step, money);
     case 'NOT_TAXED':
     case 'MANUAL_RATE_APPLIED':
     case 'RULE_APPLIED':
@@ -34,10 +36,10 @@ function describe(step: TraceStep): StepDescription {
     case 'JURISDICTION_TAXED':
     case 'JURISDICTION_NOT_TAXED':
     case 'TAX_EXACT':
-      return describeLaw(step);
+      return describeLaw(step, money);
     case 'FEE_FOLLOWS_GOODS':
     case 'FEE_AVERAGED':
-      return describeShipping(step);
+      return describeShipping(step, money);
     case 'TAX_STRIPPED':
     case 'TAX_ROUNDED':
     case 'UNIT_TAX_ROUNDED':
@@ -45,11 +47,11 @@ function describe(step: TraceStep): StepDescription {
     case 'TAX_SHARED':
     case 'TAX_SPLIT':
     case 'DOCUMENT_TOTALLED':
-      return describeRounding(step);
+      return describeRounding(step, money);
     case 'INVOICE_CREDITED':
     case 'TAX_CREDITED':
     case 'TAX_ONLY_CREDITED':
     case 'CREDIT_SPLIT':
-      return describeRefund(step);
+      return describeRefund(step, money);
   }
 }

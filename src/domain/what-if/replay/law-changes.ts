@@ -1,4 +1,6 @@
 import type { Jurisdiction } from '../../../tax/model/place.ts';
+import { decimal } from '../../../tax/numbers/decimal.ts';
+import { formatPercent } from '../../descriptions/format.ts';
 import type { SnapshotTaxLine, TransactionSnapshot } from '../../transactions/transaction-snapshot.ts';
 import type { ReplayChange } from './replay-record.ts';
 import { type Calculated, type CalculatedLine, differingLines } from './replayed-figures.ts';
@@ -42,7 +44,7 @@ function rateChanges(before: Calculated, after: Calculated, pair: Pair): ReplayC
       {
         cause: 'RATE_CHANGED',
         pointer: pair.after.pointer,
-        message: `${jurisdiction.name}: ${old ? `the rate was ${old.rate}` : 'it did not tax the line'}, ${now ? `and the rate is now ${now.rate}` : 'and it no longer taxes the line'}.`,
+        message: `${jurisdiction.name}: ${old ? `the rate was ${percentOf(old)}` : 'it did not tax the line'}, ${now ? `and the rate is now ${percentOf(now)}` : 'and it no longer taxes the line'}.`,
         jurisdiction,
         ...(old && { before: old.rate }),
         ...(now && { after: now.rate }),
@@ -69,6 +71,8 @@ function ratesOf({ rates }: TransactionSnapshot, { frozen }: CalculatedLine): Ma
   }
   return found;
 }
+
+const percentOf = ({ rate }: Rate) => formatPercent(decimal(rate));
 
 const taxText = ({ appliedRate, taxableAmount, taxAmount }: SnapshotTaxLine) =>
   [appliedRate, taxableAmount, taxAmount].join(' ');

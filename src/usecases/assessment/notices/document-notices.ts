@@ -1,5 +1,6 @@
 import { externalIdNotices } from '../../../domain/base/external-id-notices.ts';
 import { overdueNotices } from '../../../domain/coverage/freshness.ts';
+import { formatPercent } from '../../../domain/descriptions/format.ts';
 import { outOfRangeNotices } from '../../../domain/lookups/covered-days.ts';
 import { describeUncollected } from '../../../domain/nexus/describe-collection.ts';
 import {
@@ -136,8 +137,7 @@ function roundingNotices({ laws, toAssess, assessment: { lawfulRounding } }: ToE
   if (lawfulRounding === null) return [];
   const { country, source, taxRate, taxAmount, lawfulTaxAmount } = lawfulRounding;
   const { name } = laws.find(({ places }) => places.facts.taxPlace.country === country)!.places.facts.authority;
-  const rate = `${decimalText(taxRate.times(100))} %`;
-  const message = `${name} requires rounding once for each rate in a document, so the tax at ${rate} is ${decimalText(lawfulTaxAmount)}. Under the account setting roundingLevel (${toAssess.options.roundingLevel}), it is ${decimalText(taxAmount)}. Source: ${source}`;
+  const message = `${name} requires rounding once for each rate in a document, so the tax at ${formatPercent(taxRate)} is ${decimalText(lawfulTaxAmount)}. Under the account setting roundingLevel (${toAssess.options.roundingLevel}), it is ${decimalText(taxAmount)}. Source: ${source}`;
   return [{ code: 'ROUNDING_NOT_BY_LAW', pointer: '', message }];
 }
 

@@ -1,7 +1,8 @@
 import { addDays } from '../../../domain/base/calendar.ts';
+import { formatPercent } from '../../../domain/descriptions/format.ts';
 import type { RateChange } from '../../../domain/lookups/rate-changes.ts';
 import { taxDateOf } from '../../../domain/transactions/tax-date.ts';
-import { percent, ratesOf, withRates } from '../../../domain/what-if/supposed-places.ts';
+import { ratesOf, withRates } from '../../../domain/what-if/supposed-places.ts';
 import { type Decimal, decimal, decimalText } from '../../../tax/numbers/decimal.ts';
 import { type Differing, type Suppositions, supposing, type Tools } from './supposing.ts';
 
@@ -25,7 +26,7 @@ export function* byRate({ request, calculated, inFile }: Differing, { changesIn 
       const changed = withRates(toAssess, (rates) =>
         rates.map((one) => (one.jurisdiction.id === jurisdiction.id ? { ...one, rate: other } : one)),
       );
-      const message = `They use ${percent(other)} for ${jurisdiction.name}, in force ${words}; on ${taxDateOf(request.input)} the rate is ${percent(rate)}.`;
+      const message = `They use ${formatPercent(other)} for ${jurisdiction.name}, in force ${words}; on ${taxDateOf(request.input)} the rate is ${formatPercent(rate)}.`;
       yield supposing({ toAssess: changed }, message, jurisdiction);
     }
   }
@@ -46,12 +47,12 @@ export function* byMissingJurisdiction({ calculated: { toAssess } }: Differing):
   if (levied.length < 2) return;
   for (const { jurisdiction, rate } of levied) {
     const without = withRates(toAssess, (rates) => rates.filter((other) => other.jurisdiction.id !== jurisdiction.id));
-    const message = `Their tax omits ${jurisdiction.name} (${jurisdiction.level.toLowerCase()}, ${percent(rate)}).`;
+    const message = `Their tax omits ${jurisdiction.name} (${jurisdiction.level.toLowerCase()}, ${formatPercent(rate)}).`;
     yield supposing({ toAssess: without }, message, jurisdiction);
   }
   if (levied.length < 3) return;
   const { jurisdiction, rate } = levied[0]!;
   const only = withRates(toAssess, (rates) => rates.filter((other) => other.jurisdiction.id === jurisdiction.id));
-  const message = `Their tax omits all local jurisdictions and includes only ${jurisdiction.name} (${percent(rate)}).`;
+  const message = `Their tax omits all local jurisdictions and includes only ${jurisdiction.name} (${formatPercent(rate)}).`;
   yield supposing({ toAssess: only }, message, jurisdiction);
 }

@@ -68,6 +68,12 @@ const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 export const dayText = (day: string): string => days.format(noon(day));
 /** A message from the gateway, with dates in the console's format. */
 export const withDays = (message: string): string => message.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, dayText);
+/** The same, with amounts of this currency: `600.00 USD` becomes `$600.00`. */
+export const withAmounts = (message: string, currency: string): string =>
+  withDays(message).replaceAll(
+    new RegExp(`(-?\\d+(?:\\.(\\d+))?)(…?) ${currency}\\b`, 'g'),
+    (_, amount: string, fraction = '', rest) => money(amount, currency, fraction.length) + rest,
+  );
 /** `Oct 1 – 25`: a range of days within one or more months. */
 export const spanText = (from: string, to: string): string => shortDays.formatRange(noon(from), noon(to));
 export const longDay = (day: string): string => longDays.format(noon(day));

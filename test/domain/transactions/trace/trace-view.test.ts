@@ -12,7 +12,7 @@ import { aCertificate, aDocument, aFee, anItem, aPlace, aRuleOf } from '../../..
 
 function viewsOf(toAssess: DocumentToAssess): TraceStepView[] {
   const { document, snapshot } = recorded(toAssess);
-  return [...traceDocument(document, snapshot)].map(viewStep);
+  return [...traceDocument(document, snapshot)].map((step) => viewStep(step, document.currency));
 }
 
 const coat = anItem(
@@ -48,26 +48,26 @@ describe('the trace of a stored document', () => {
       'The exemption for WI was not applied: it is valid only in WI, US.',
       'The exemption for US was not applied: it was valid until 2026-06-30.',
       'The exemption for US was not applied: it is not valid before 2026-07-02.',
-      'The tax on the document is 6.46. Its total is 624.4.',
+      'The tax on the document is 6.46 USD. Its total is 624.40 USD.',
     ]);
   });
 
   it('explains the tax of a line', () => {
     expect(messagesOf('/items/0')).toEqual([
-      'Line total: 200 times 3 is 600.',
-      'Share of the transaction discount, in proportion to 600: 9.67757544… truncated to 9.67, plus 0.01 of the remainder, is 9.68.',
-      'Amount after discounts: 600 less 9.68 is 590.32.',
+      'Line total: 200.00 USD times 3 is 600.00 USD.',
+      'Share of the transaction discount, in proportion to 600.00 USD: 9.67757544… USD truncated to 9.67 USD, plus 0.01 USD of the remainder, is 9.68 USD.',
+      'Amount after discounts: 600.00 USD less 9.68 USD is 590.32 USD.',
       'The exemption for US was not applied: it covers only the tax codes C6S1.',
       'A rule of a test (in force from an unknown date; test).',
-      'STATE (state), COUNTY (county): only the part of the unit price above 175 is taxed. The unit price is 196.77333333…, so 65.32 of the line is taxed.',
+      'STATE (state), COUNTY (county): only the part of the unit price above 175 is taxed. The unit price is 196.77333333… USD, so 65.32 USD of the line is taxed.',
       'STATE (state) charges 6.25 % (in force from 2020-01-01; test).',
-      'STATE (state): 65.32 times 6.25 % is 4.0825.',
+      'STATE (state): 65.32 USD times 6.25 % is 4.0825 USD.',
       'COUNTY (county) charges 1 % (in force from 2020-01-01; test).',
-      'COUNTY (county): 65.32 times 1 % is 0.6532.',
-      'Total before rounding: 4.7357.',
-      'Tax: 4.7357 is rounded to 4.74.',
-      'Share of STATE (state): 4.08620689… truncated to 4.08, plus 0.01 of the remainder, is 4.09.',
-      'Share of COUNTY (county): 0.6537931… truncated to 0.65.',
+      'COUNTY (county): 65.32 USD times 1 % is 0.6532 USD.',
+      'Total before rounding: 4.7357 USD.',
+      'Tax: 4.7357 USD is rounded to 4.74 USD.',
+      'Share of STATE (state): 4.08620689… USD truncated to 4.08 USD, plus 0.01 USD of the remainder, is 4.09 USD.',
+      'Share of COUNTY (county): 0.6537931… USD truncated to 0.65 USD.',
     ]);
   });
 
@@ -93,7 +93,8 @@ describe('the trace of a stored document', () => {
       const [address, ...views] = viewsOf(toAssess);
       expect(address!.kind).toBe('ADDRESS_MATCHED');
       const total = ({ kind }: { readonly kind: string }) => kind !== 'LINE_TOTALLED';
-      expect(views.filter(total)).toEqual(steps.map(viewStep).filter(total));
+      const { currency } = recorded(toAssess).document;
+      expect(views.filter(total)).toEqual(steps.map((step) => viewStep(step, currency)).filter(total));
     });
   });
 });

@@ -1,9 +1,10 @@
-import { dayText, withDays } from '../../format/format.ts';
+import { dayText, spaced, withAmounts } from '../../format/format.ts';
 import { whyTexts as texts } from '../../texts/why.ts';
 import { type SentStep, type Source, type Step, stepGroups, stepsOf } from './steps.ts';
 
 type StepListProps = {
   readonly trace: readonly SentStep[];
+  readonly currency: string;
   /** The line that the steps explain. */
   readonly pointer: string;
   /** Whether to mark a step as different from another calculation. */
@@ -11,7 +12,7 @@ type StepListProps = {
 };
 
 /** The calculation of a line as numbered steps, each with its sources. */
-export function StepList({ trace, pointer, isDifferent = () => false }: StepListProps) {
+export function StepList({ trace, currency, pointer, isDifferent = () => false }: StepListProps) {
   const steps = stepsOf(trace, pointer);
   return (
     <ol class="steps">
@@ -22,7 +23,12 @@ export function StepList({ trace, pointer, isDifferent = () => false }: StepList
             <h4>{texts.groups[group]}</h4>
             <ol>
               {steps[group].map((step, index) => (
-                <StepRow key={`${index} ${step.text}`} step={step} isDifferent={isDifferent(step.text)} />
+                <StepRow
+                  key={`${index} ${step.text}`}
+                  step={step}
+                  currency={currency}
+                  isDifferent={isDifferent(step.text)}
+                />
               ))}
             </ol>
           </li>
@@ -31,12 +37,13 @@ export function StepList({ trace, pointer, isDifferent = () => false }: StepList
   );
 }
 
-type StepRowProps = { readonly step: Step; readonly isDifferent: boolean };
+type StepRowProps = { readonly step: Step; readonly currency: string; readonly isDifferent: boolean };
 
-function StepRow({ step: { text, validFrom, sources }, isDifferent }: StepRowProps) {
+function StepRow({ step: { text, validFrom, sources }, currency, isDifferent }: StepRowProps) {
+  const shown = spaced(withAmounts(text, currency));
   return (
     <li>
-      {isDifferent ? <mark>{withDays(text)}</mark> : withDays(text)}
+      {isDifferent ? <mark>{shown}</mark> : shown}
       {validFrom !== null && <span class="soft small"> {texts.sinceDay(dayText(validFrom))}</span>}
       <Sources sources={sources} />
     </li>

@@ -1,5 +1,3 @@
-import { spaced } from '../../format/format.ts';
-
 export type Source = { readonly title: string; readonly url: string | null; readonly readOn: string | null };
 
 export type SentStep = {
@@ -40,7 +38,7 @@ export function stepsOf(trace: readonly SentStep[], pointer: string): Readonly<R
     own
       .filter(({ kind }) => (groupOf[kind] ?? 'much') === group)
       .map(({ message, validFrom, sources }) => ({
-        text: spaced(withoutSources(message, sources)),
+        text: withoutSources(message, sources),
         validFrom,
         sources,
       }));

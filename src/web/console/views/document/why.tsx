@@ -22,7 +22,9 @@ export function Why({ serviceId, currency, line }: WhyProps) {
         <section class="stack-s" aria-label={texts.steps}>
           <h3>{texts.steps}</h3>
           <Loaded query={answer} field="transaction" lines={6}>
-            {({ transaction }) => <StepList trace={transaction?.trace ?? []} pointer={line.pointer} />}
+            {({ transaction }) => (
+              <StepList trace={transaction?.trace ?? []} currency={currency} pointer={line.pointer} />
+            )}
           </Loaded>
         </section>
       </div>

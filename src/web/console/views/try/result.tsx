@@ -171,7 +171,7 @@ export function Explained({ title, quote, line, other }: ExplainedProps) {
         <h3>{whyTexts.jurisdictions}</h3>
         <JurisdictionBars line={chosen} currency={quote.currency} />
         <h3>{whyTexts.steps}</h3>
-        <StepList trace={quote.trace} pointer={chosen.pointer} isDifferent={isDifferent} />
+        <StepList trace={quote.trace} currency={quote.currency} pointer={chosen.pointer} isDifferent={isDifferent} />
       </div>
     </Panel>
   );

@@ -14,6 +14,8 @@ const defaultTiming = {
   readEveryMs: 200,
   /** After this long without a successful read, listeners are warned that they may have missed changes. */
   longestGapMs: 15_000,
+  /** A read that takes longer is slow. */
+  slowMs: 1_000,
 };
 
 type ChangeFeed = { subscribe(tenantId: string, listener: ChangeListener): Promise<() => void> };
@@ -25,24 +27,48 @@ type Watched = {
   readonly begun: Promise<void>;
   /** Null until the starting position has been read. */
   last: Reading | null;
+  /** Whether the last read was slow. */
+  isSlow: boolean;
 };
 
-/** Concurrent statements for all tenants together. The rest of the pool remains available to requests. */
+/**
+ * Concurrent statements for all tenants together, and as many for slow reads, such as those of a node that does not
+ * respond. The rest of the pool remains available to requests.
+ */
 const mostAtOnce = 2;
 
 /** Created once per database. Reads a tenant's changes once for all its listeners. */
-export function createChangeFeed(scopeOf: (tenantId: string) => TenantScope, timing = defaultTiming): ChangeFeed {
-  const { readEveryMs, longestGapMs } = timing;
+export function createChangeFeed(
+  scopeOf: (tenantId: string) => TenantScope,
+  timing: Partial<typeof defaultTiming> = {},
+): ChangeFeed {
+  const { readEveryMs, longestGapMs, slowMs } = { ...defaultTiming, ...timing };
   const tenants = new Map<string, Watched>();
-  const inLane = createLanes(mostAtOnce);
+  const [fast, slow] = [createLanes(mostAtOnce), createLanes(mostAtOnce)];
 
   /** Reads the changes of a tenant while the tenant has listeners. */
   async function follow(tenantId: string, watched: Watched): Promise<void> {
     const isWatched = () => tenants.get(tenantId) === watched;
     while (isWatched()) {
       await wait(readEveryMs, undefined, { ref: false });
-      if (isWatched()) await inLane(() => readOn(tenantId, watched));
+      if (isWatched()) await readInLane(tenantId, watched);
     }
+  }
+
+  /** A read that proves slow moves to a slow lane, so that other tenants do not wait for it. */
+  async function readInLane(tenantId: string, watched: Watched): Promise<void> {
+    let lane = watched.isSlow ? slow : fast;
+    await lane.enter();
+    const at = performance.now();
+    const move = setTimeout(() => {
+      if (lane === slow || !slow.tryToEnter()) return;
+      lane = slow;
+      fast.leave();
+    }, slowMs);
+    await readOn(tenantId, watched);
+    clearTimeout(move);
+    watched.isSlow = performance.now() - at > slowMs;
+    lane.leave();
   }
 
   async function readOn(tenantId: string, watched: Watched): Promise<void> {
@@ -68,7 +94,7 @@ export function createChangeFeed(scopeOf: (tenantId: string) => TenantScope, tim
     const begun = beginReading(scope).then((read) => {
       watched.last = { read, at };
     });
-    const watched: Watched = { scope, listeners: new Set(), begun, last: null };
+    const watched: Watched = { scope, listeners: new Set(), begun, last: null, isSlow: false };
     tenants.set(tenantId, watched);
     void follow(tenantId, watched);
     return watched;
@@ -99,16 +125,24 @@ export function createChangeFeed(scopeOf: (tenantId: string) => TenantScope, tim
   };
 }
 
-/** Runs at most this many tasks at once; the tasks must not fail. */
-function createLanes(count: number): (work: () => Promise<void>) => Promise<void> {
+/** A fixed number of lanes, entered in the order of arrival. */
+function createLanes(count: number) {
   const waiting: (() => void)[] = [];
   let free = count;
-  return async (work) => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    await work();
-    const next = waiting.shift();
-    if (next) next();
-    else free += 1;
+  const tryToEnter = () => {
+    if (free === 0) return false;
+    free -= 1;
+    return true;
+  };
+  return {
+    tryToEnter,
+    async enter(): Promise<void> {
+      if (!tryToEnter()) await new Promise<void>((resolve) => waiting.push(resolve));
+    },
+    leave(): void {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    },
   };
 }

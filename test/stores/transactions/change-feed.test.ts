@@ -79,3 +79,35 @@ it('accepts no listeners while the store is unreachable, and recovers', async ()
   await expect.poll(() => told, { timeout: 5_000 }).toEqual(['CREATED']);
   leave();
 });
+
+it('does not wait for tenants whose node does not respond', async () => {
+  const asleep = new Set<string>();
+  const wake: (() => void)[] = [];
+  const feed = createChangeFeed(
+    (tenantId) => {
+      const rows: typeof store.database.statements.rows = async (statement) => {
+        if (asleep.has(tenantId)) await new Promise<void>((resolve) => wake.push(resolve));
+        return store.database.statements.rows(statement);
+      };
+      return createTenantScope({ ...store.database, statements: { rows } }, tenantId);
+    },
+    { ...timing, slowMs: 50 },
+  );
+  const told: string[] = [];
+  const follow = async () => {
+    const { tenantId } = await aTenant(store.stores);
+    const listener = { changed: () => told.push(tenantId), missed: () => {} };
+    return { tenantId, leave: await feed.subscribe(tenantId, listener) };
+  };
+  const followed = await Promise.all([follow(), follow(), follow()]);
+  const awake = followed[2]!.tenantId;
+  for (const { tenantId } of followed) if (tenantId !== awake) asleep.add(tenantId);
+  await expect.poll(() => wake.length).toBe(2);
+  const stores = store.stores.forTenant(awake);
+  const customer = aCustomer();
+  await stores.customers.insert(customer);
+  await stores.transactions.insert(aStoredTransaction(customer.serviceId));
+  await expect.poll(() => told, { timeout: 5_000 }).toEqual([awake]);
+  for (const { leave } of followed) leave();
+  for (const respond of wake) respond();
+});

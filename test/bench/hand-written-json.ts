@@ -1,4 +1,5 @@
-import type { Item, LineFigures, TransactionDocument } from '../../src/domain/transactions/transaction.ts';
+import type { Item, LineFigures } from '../../src/domain/transactions/document-line.ts';
+import type { TransactionDocument } from '../../src/domain/transactions/transaction.ts';
 import type { SnapshotLine, TransactionSnapshot } from '../../src/domain/transactions/transaction-snapshot.ts';
 import type { CustomerRow, TransactionRow } from './hand-written-rows.ts';
 

@@ -1,8 +1,8 @@
 import { type Decimal, decimal } from '../../tax/numbers/decimal.ts';
+import type { LineFigures } from '../transactions/document-line.ts';
 import type { InvoiceWithRefunds } from '../transactions/refund/refunded-amounts.ts';
 import type { LineName } from '../transactions/refund/returned-parts.ts';
 import { placeOfLine } from '../transactions/snapshot-places.ts';
-import type { LineFigures } from '../transactions/transaction.ts';
 import type { RecordedTransaction, SnapshotLine, SnapshotPlace } from '../transactions/transaction-snapshot.ts';
 import { withPlaces } from '../what-if/supposed-places.ts';
 import { suppose } from '../what-if/supposed-tax.ts';

@@ -7,11 +7,12 @@ import { type DecimalText, sumOfTexts, toDecimalText } from '../base/amount.ts';
 import type { ExemptionReason } from '../exemptions/exemption-reason.ts';
 import { euCode, memberStates } from '../places/eu-code.ts';
 import { chargedFees } from '../transactions/charged-fees.ts';
+import type { Item, LineFigures } from '../transactions/document-line.ts';
 import { figuresOfPart, netOf, partsOfLine, rateOf, widestOf } from '../transactions/parts-of-line.ts';
 import { freedPartOf } from '../transactions/refund/exempted-part.ts';
 import { reportingDay, signOf, withoutTax } from '../transactions/signed-amount.ts';
 import { placeOfLine, placesOf } from '../transactions/snapshot-places.ts';
-import type { Item, LineFigures, Transaction } from '../transactions/transaction.ts';
+import type { Transaction } from '../transactions/transaction.ts';
 import type { TransactionType } from '../transactions/transaction-enums.ts';
 import type {
   ExemptedPart,

@@ -1,6 +1,7 @@
 import type { NaturalKey } from '../base/record-name.ts';
+import type { Item } from './document-line.ts';
 import { namesakes } from './item-product.ts';
-import type { Item, Transaction } from './transaction.ts';
+import type { Transaction } from './transaction.ts';
 import type { ItemInput, SentTransaction, TransactionInput } from './transaction-input.ts';
 
 /**

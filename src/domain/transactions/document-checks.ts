@@ -4,8 +4,9 @@ import { type DecimalText, toDecimalText } from '../base/amount.ts';
 import { minorUnitOf } from '../base/currency.ts';
 import { enumeration, field, type RecordOf, record } from '../base/record.ts';
 import { chargedFees } from './charged-fees.ts';
+import type { LineFigures } from './document-line.ts';
 import { netOfLine } from './parts-of-line.ts';
-import type { LineFigures, TransactionDocument } from './transaction.ts';
+import type { TransactionDocument } from './transaction.ts';
 import type { SnapshotLine, TransactionSnapshot } from './transaction-snapshot.ts';
 
 const checkName = enumeration('CheckName', 'A check that two figures are equal.', {

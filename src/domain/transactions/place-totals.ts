@@ -4,9 +4,10 @@ import { matchedAddressData } from '../places/matched-address.ts';
 import { codedPlace, placeCode, stateCode } from '../places/place-code.ts';
 import { placeField, stateField } from '../places/place-fields.ts';
 import { sourcing } from '../places/sourcing.ts';
+import type { Item, ShippingFee } from './document-line.ts';
 import { documentSalesTaxRates, gtRates, placeRateViews } from './rate-views.ts';
 import { placeOfLine, placesOf } from './snapshot-places.ts';
-import type { Item, ShippingFee, TransactionDocument } from './transaction.ts';
+import type { TransactionDocument } from './transaction.ts';
 import type { SnapshotLine, SnapshotPlace, TransactionSnapshot } from './transaction-snapshot.ts';
 
 type Placed = { readonly place: SnapshotPlace };

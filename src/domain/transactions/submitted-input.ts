@@ -2,9 +2,10 @@ import { lineTotal } from '../../tax/lines/line-amounts.ts';
 import { minorUnitOf } from '../base/currency.ts';
 import { wasSentWithoutPrice, wasSentWithoutTaxCode } from './assumption-notices.ts';
 import { type DeliveryMethod, defaultDeliveryMethod } from './delivery-method.ts';
+import type { Item, ShippingFee } from './document-line.ts';
 import { namesakes } from './item-product.ts';
 import { ownTaxDate } from './tax-date.ts';
-import type { InvoiceRefund, Item, ShippingFee, Transaction } from './transaction.ts';
+import type { InvoiceRefund, Transaction } from './transaction.ts';
 import { pricedItem } from './transaction-amounts.ts';
 import type { ItemInput, SentItem, SentTransaction, ShippingFeeInput, TransactionInput } from './transaction-input.ts';
 

@@ -5,6 +5,7 @@ import type { Customer } from '../customers/customer.ts';
 import { exemptionReason } from '../exemptions/exemption-reason.ts';
 import { codedPlace, placeCode, stateCode } from '../places/place-code.ts';
 import { placeField, stateField } from '../places/place-fields.ts';
+import type { Item, LineFigures } from './document-line.ts';
 import { storedExemptionId } from './evidence.ts';
 import { describeAttributes } from './item-attributes.ts';
 import { netOf } from './parts-of-line.ts';
@@ -12,7 +13,7 @@ import { asCounted, reportedOn, reportingDay, signedAmount, withoutTax } from '.
 import { placeOfLine } from './snapshot-places.ts';
 import { type DocumentTaxLine, type ShownTaxLine, taxLine, taxLinesOf } from './tax-line.ts';
 import { taxReason } from './tax-reason.ts';
-import { calculatedDocument, type Item, type LineFigures, type Transaction, transaction } from './transaction.ts';
+import { calculatedDocument, type Transaction, transaction } from './transaction.ts';
 import type { RecordedTransaction, SnapshotEvidence, SnapshotLine, SnapshotPlace } from './transaction-snapshot.ts';
 import { vatCategoryOf } from './vat-category.ts';
 

@@ -1,4 +1,5 @@
-import type { Item, Transaction } from './transaction.ts';
+import type { Item } from './document-line.ts';
+import type { Transaction } from './transaction.ts';
 
 /** The fields of a document stored in columns, for readers that do not need the whole document. */
 export type TransactionSummary = Pick<

@@ -1,10 +1,6 @@
 import { calculationCursor, encodeCalculationCursor } from '../../domain/lists/cursor.ts';
-import {
-  documentCalculation,
-  type EarlierCalculation,
-  earlierCalculations,
-  type Transaction,
-} from '../../domain/transactions/transaction.ts';
+import { type EarlierCalculation, earlierCalculations } from '../../domain/transactions/earlier-calculation.ts';
+import { documentCalculation, type Transaction } from '../../domain/transactions/transaction.ts';
 import { builder } from '../base/builder.ts';
 import { type Connection, connectionOf, connectPages } from '../base/connection.ts';
 import { type GraphqlContext, loadersOf } from '../base/context.ts';

@@ -1,7 +1,7 @@
+import { type Item, item, type ShippingFee, taxableLine } from '../../domain/transactions/document-line.ts';
 import { gtRates, noGtRates, noSalesTaxRates, salesTaxRates } from '../../domain/transactions/rate-views.ts';
 import { jurisdictionalSalesTaxRules } from '../../domain/transactions/rule-views.ts';
 import { placeOfLine } from '../../domain/transactions/snapshot-places.ts';
-import { type Item, item, type ShippingFee, taxableLine } from '../../domain/transactions/transaction.ts';
 import { builder } from '../base/builder.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import { NoticeRef } from '../base/notice.ts';

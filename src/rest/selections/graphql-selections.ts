@@ -6,18 +6,13 @@ import { globalTaxRatesLookup, salesTaxRatesLookup } from '../../domain/lookups/
 import { taxabilityRule } from '../../domain/lookups/rule-lookup.ts';
 import { stateTaxability, taxabilityGrid, taxabilityRow } from '../../domain/lookups/taxability.ts';
 import { matchedAddressData } from '../../domain/places/matched-address.ts';
+import { item, taxableLine } from '../../domain/transactions/document-line.ts';
 import { appliedCertificate, documentBuyer } from '../../domain/transactions/evidence.ts';
 import { placeTotals } from '../../domain/transactions/place-totals.ts';
 import { documentSalesTaxRates, gtRates, salesTaxRates } from '../../domain/transactions/rate-views.ts';
 import { taxRule } from '../../domain/transactions/rule-views.ts';
 import { documentTaxLine, taxLine } from '../../domain/transactions/tax-line.ts';
-import {
-  calculatedDocument,
-  documentCalculation,
-  item,
-  taxableLine,
-  transaction,
-} from '../../domain/transactions/transaction.ts';
+import { calculatedDocument, documentCalculation, transaction } from '../../domain/transactions/transaction.ts';
 import { recordSelection } from './record-selection.ts';
 
 const customerSelection = recordSelection(customer);

@@ -3,18 +3,12 @@ import type { DecimalText } from '../../domain/base/amount.ts';
 import type { StoredNotice } from '../../domain/base/notice.ts';
 import { type Customer, customer } from '../../domain/customers/customer.ts';
 import { matchedAddressData } from '../../domain/places/matched-address.ts';
+import { type Item, item, taxableLine } from '../../domain/transactions/document-line.ts';
 import { appliedCertificate, appliedCertificates, buyerOf, documentBuyer } from '../../domain/transactions/evidence.ts';
 import { invoiceNotes } from '../../domain/transactions/invoice-notes.ts';
 import type { Quote } from '../../domain/transactions/quote.ts';
 import { placeOfLine } from '../../domain/transactions/snapshot-places.ts';
-import {
-  calculatedDocument,
-  type Item,
-  item,
-  type Transaction,
-  taxableLine,
-  transaction,
-} from '../../domain/transactions/transaction.ts';
+import { calculatedDocument, type Transaction, transaction } from '../../domain/transactions/transaction.ts';
 import type { SnapshotPlace, TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import { JsonText, WrittenLater } from '../../http/json-pieces.ts';
 import type { Calculation } from '../../usecases/transactions/list-calculations.ts';

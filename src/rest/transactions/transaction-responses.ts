@@ -1,17 +1,12 @@
 import { z } from 'zod';
 import { customer } from '../../domain/customers/customer.ts';
 import { matchedAddressData } from '../../domain/places/matched-address.ts';
+import { item, taxableLine } from '../../domain/transactions/document-line.ts';
 import { appliedCertificate, documentBuyer } from '../../domain/transactions/evidence.ts';
 import { placeTotals } from '../../domain/transactions/place-totals.ts';
 import { documentSalesTaxRates, gtRates, salesTaxRates } from '../../domain/transactions/rate-views.ts';
 import { documentTaxLine, taxLine } from '../../domain/transactions/tax-line.ts';
-import {
-  calculatedDocument,
-  documentCalculation,
-  item,
-  taxableLine,
-  transaction,
-} from '../../domain/transactions/transaction.ts';
+import { calculatedDocument, documentCalculation, transaction } from '../../domain/transactions/transaction.ts';
 import { addressResponse, notices } from '../http/common-responses.ts';
 import { amount, instant, list, named, rate, text } from '../http/members.ts';
 import { membersOf, responseOf } from '../http/record-response.ts';

@@ -1,8 +1,5 @@
-import type {
-  CalculationName,
-  EarlierCalculation,
-  TransactionDocument,
-} from '../../domain/transactions/transaction.ts';
+import type { CalculationName, EarlierCalculation } from '../../domain/transactions/earlier-calculation.ts';
+import type { TransactionDocument } from '../../domain/transactions/transaction.ts';
 import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import type { TransactionStore } from '../../ports/stores/transaction-store.ts';
 import { Prisma } from '../generated/client.ts';

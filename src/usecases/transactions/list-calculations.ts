@@ -1,10 +1,7 @@
 import { AppError } from '../../domain/base/errors.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
-import {
-  type EarlierCalculation,
-  earlierCalculations,
-  type Transaction,
-} from '../../domain/transactions/transaction.ts';
+import { type EarlierCalculation, earlierCalculations } from '../../domain/transactions/earlier-calculation.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { DocumentCalculation, TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { PartOfPage } from '../../ports/stores/page-request.ts';

@@ -1,8 +1,9 @@
 import { newServiceId } from '../../domain/base/service-id.ts';
 import { changedAt } from '../../domain/base/timestamps.ts';
+import type { Item, ShippingFee } from '../../domain/transactions/document-line.ts';
 import { recordedProduct } from '../../domain/transactions/item-product.ts';
 import { stripComputedFields, toTransactionInput } from '../../domain/transactions/submitted-input.ts';
-import type { Item, ShippingFee, Transaction, TransactionDocument } from '../../domain/transactions/transaction.ts';
+import type { Transaction, TransactionDocument } from '../../domain/transactions/transaction.ts';
 import type { TransactionDigests } from '../../domain/transactions/transaction-digest.ts';
 import type { ItemInput, TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import type { DocumentCalculation, RecordedTransaction } from '../../domain/transactions/transaction-snapshot.ts';

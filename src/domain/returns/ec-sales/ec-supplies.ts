@@ -1,8 +1,8 @@
 import { decimal } from '../../../tax/numbers/decimal.ts';
 import type { Address } from '../../base/address.ts';
 import { type DecimalText, toDecimalText } from '../../base/amount.ts';
+import type { Item } from '../../transactions/document-line.ts';
 import { placeOfLine } from '../../transactions/snapshot-places.ts';
-import type { Item } from '../../transactions/transaction.ts';
 import type { RecordedTransaction, SnapshotLine } from '../../transactions/transaction-snapshot.ts';
 
 /** A document line for a supply to a business in another member state; negative for a refund. */

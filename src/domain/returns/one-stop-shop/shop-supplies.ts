@@ -3,8 +3,8 @@ import type { Address } from '../../base/address.ts';
 import { type DecimalText, toDecimalText } from '../../base/amount.ts';
 import { isCoveredBy, type ShopScheme, type ShopSupplyFacts } from '../../nexus/one-stop-shop.ts';
 import { northernIreland } from '../../places/eu-code.ts';
+import type { Item } from '../../transactions/document-line.ts';
 import { placeOfLine } from '../../transactions/snapshot-places.ts';
-import type { Item } from '../../transactions/transaction.ts';
 import type { RecordedTransaction, SnapshotLine, SnapshotPlace } from '../../transactions/transaction-snapshot.ts';
 
 /** A document line as reported in the one-stop shop; negative for a refund. */

@@ -1,6 +1,7 @@
 import type { AssessedLine, Assessment } from '../../../tax/model/assessment.ts';
 import { toDecimalText } from '../../base/amount.ts';
-import type { LineFigures, TransactionDocument } from '../transaction.ts';
+import type { LineFigures } from '../document-line.ts';
+import type { TransactionDocument } from '../transaction.ts';
 import type { TransactionInput } from '../transaction-input.ts';
 
 /** Whether a document overrides any tax decision based on the law or the rate book. */

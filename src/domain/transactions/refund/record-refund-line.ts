@@ -3,8 +3,8 @@ import { type LineRefund, refundedParts, refundedTax } from '../../../tax/lines/
 import type { TaxReason } from '../../../tax/model/reasons.ts';
 import { type Decimal, decimal, sum, zero } from '../../../tax/numbers/decimal.ts';
 import { toDecimalText } from '../../base/amount.ts';
+import type { LineFigures } from '../document-line.ts';
 import { netOf, partsOfLine, sharesOfParts } from '../parts-of-line.ts';
-import type { LineFigures } from '../transaction.ts';
 import type { ExemptedPart, SnapshotLine, SnapshotRefundedLine, SnapshotTaxLine } from '../transaction-snapshot.ts';
 import { hasOppositeSign } from './refunded-amounts.ts';
 import type { ReturnedParts } from './returned-parts.ts';

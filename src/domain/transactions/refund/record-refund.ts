@@ -6,18 +6,12 @@ import { sumOfTexts, toDecimalText } from '../../base/amount.ts';
 import { externalIdNotices } from '../../base/external-id-notices.ts';
 import { version } from '../../base/version.ts';
 import { feePriceNotices, roundedQuantityNotices } from '../assumption-notices.ts';
+import type { Item, ShippingFee } from '../document-line.ts';
 import { recordedProduct } from '../item-product.ts';
 import { figuresOfPart, partsOfLine } from '../parts-of-line.ts';
 import { sharedReason, withOwnAddresses } from '../record/record-document.ts';
 import { midnightNotices } from '../tax-date.ts';
-import type {
-  InvoiceRefund,
-  Item,
-  SentRefundItem,
-  ShippingFee,
-  Transaction,
-  TransactionDocument,
-} from '../transaction.ts';
+import type { InvoiceRefund, SentRefundItem, Transaction, TransactionDocument } from '../transaction.ts';
 import { isShareOfInvoice } from '../transaction-amounts.ts';
 import type { ItemInput, TransactionInput } from '../transaction-input.ts';
 import type { DocumentCalculation, SnapshotFee, SnapshotRefund, TransactionSnapshot } from '../transaction-snapshot.ts';

@@ -2,7 +2,7 @@ import { decimal, fromUnits, roundToUnit } from '../../../tax/numbers/decimal.ts
 import { toDecimalText } from '../../base/amount.ts';
 import { minorUnitOf } from '../../base/currency.ts';
 import type { DocumentCheck } from '../document-checks.ts';
-import type { LineFigures } from '../transaction.ts';
+import type { LineFigures } from '../document-line.ts';
 import { type InvoiceWithRefunds, refundedAmounts } from './refunded-amounts.ts';
 import { type LineName, refundsOfLine, returnedParts } from './returned-parts.ts';
 

@@ -2,7 +2,8 @@ import { type Decimal, decimal, fromUnits, sum, toUnits, zero } from '../../../t
 import { Fraction, fractionOf, oneFraction, zeroFraction } from '../../../tax/numbers/fraction.ts';
 import { roundQuotient } from '../../../tax/numbers/rounding.ts';
 import type { DecimalText } from '../../base/amount.ts';
-import type { Item, Transaction } from '../transaction.ts';
+import type { Item } from '../document-line.ts';
+import type { Transaction } from '../transaction.ts';
 import type { TransactionInput } from '../transaction-input.ts';
 import { type AmountByLine, hasOppositeSign, refundedOfItem } from './refunded-amounts.ts';
 

@@ -1,7 +1,8 @@
 import { type Decimal, decimal, sum, zero } from '../../../tax/numbers/decimal.ts';
 import { type DecimalText, toDecimalText } from '../../base/amount.ts';
 import { field, type RecordOf, record } from '../../base/record.ts';
-import type { LineFigures, Transaction } from '../transaction.ts';
+import type { LineFigures } from '../document-line.ts';
+import type { Transaction } from '../transaction.ts';
 import { exceeds, refundedAmounts } from './refunded-amounts.ts';
 
 const leftFields = {

@@ -4,8 +4,9 @@ import { sumOfTexts } from '../../base/amount.ts';
 import { minorUnitOf } from '../../base/currency.ts';
 import { AppError, type Issue } from '../../base/errors.ts';
 import { collectedTotal } from '../collected-tax.ts';
+import type { LineFigures } from '../document-line.ts';
 import { namesakes } from '../item-product.ts';
-import type { LineFigures, Transaction } from '../transaction.ts';
+import type { Transaction } from '../transaction.ts';
 import { requireLinesCovered } from './over-refund.ts';
 import { hasOppositeSign, type RefundedAmounts, refundedAmounts } from './refunded-amounts.ts';
 

@@ -1,8 +1,8 @@
 import type { ReturnedBasis } from '../../../tax/lines/refunded-basis.ts';
 import { allocate } from '../../../tax/numbers/allocation.ts';
 import { type Decimal, decimal, fromUnits, roundToUnit, sum, toUnits, zero } from '../../../tax/numbers/decimal.ts';
+import type { LineFigures } from '../document-line.ts';
 import { netOf, netOfLine, sharesOfParts } from '../parts-of-line.ts';
-import type { LineFigures } from '../transaction.ts';
 import type { SnapshotLine, SnapshotRefundedLine, SnapshotTaxLine } from '../transaction-snapshot.ts';
 import { freedPartOf } from './exempted-part.ts';
 import type { InvoiceWithRefunds } from './refunded-amounts.ts';

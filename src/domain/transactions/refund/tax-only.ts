@@ -1,5 +1,6 @@
 import { type Decimal, decimal, roundToUnit, zero } from '../../../tax/numbers/decimal.ts';
-import type { LineFigures, Transaction } from '../transaction.ts';
+import type { LineFigures } from '../document-line.ts';
+import type { Transaction } from '../transaction.ts';
 import { requireTaxLeft } from './over-refund.ts';
 import type { RefundLine } from './refund-lines.ts';
 import { exceeds, type RefundedAmounts } from './refunded-amounts.ts';

@@ -4,10 +4,11 @@ import type { StepFacts, TraceStep } from '../../../tax/trace/trace.ts';
 import { refundSteps } from '../../../tax/trace/trace-refund.ts';
 import { minorUnitOf } from '../../base/currency.ts';
 import { chargedFees } from '../charged-fees.ts';
+import type { LineFigures } from '../document-line.ts';
 import { documentToReassess } from '../record/reassess.ts';
 import { ratesOfPlace } from '../record/record-rates.ts';
 import { placeOfLine, placesOf } from '../snapshot-places.ts';
-import type { LineFigures, TransactionDocument } from '../transaction.ts';
+import type { TransactionDocument } from '../transaction.ts';
 import type {
   SnapshotLine,
   SnapshotPlace,

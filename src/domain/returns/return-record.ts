@@ -61,7 +61,7 @@ export const taxReturnFiling = record('TaxReturnFiling', 'One filing of a tax re
   payment: field.optional(
     field.part(
       returnPayment,
-      'The amount payable on the day of filing, with prepayments and the discount, as on the form. Later changes to rules and settings do not affect it. For an amendment, the tax less the amounts paid with earlier filings; it does not deduct the discount of the first filing. Tax in other currencies is not included.',
+      'The amount payable on the day of filing, with prepayments and the discount, as on the form. Later changes to rules and settings do not affect it. For an amendment, the tax less prepayments, the amounts paid with earlier filings and the discount of the last filing on time, at most the discount on the amended tax.',
     ),
     'without a form for the place, and for filings by releases before 0.2.0, which did not keep it',
   ),

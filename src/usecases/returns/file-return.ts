@@ -3,6 +3,7 @@ import { AppError, invalidField } from '../../domain/base/errors.ts';
 import type { Precondition } from '../../domain/base/precondition.ts';
 import { dayIn, timeZoneOf } from '../../domain/places/time-zones.ts';
 import type { PaymentInput } from '../../domain/returns/payment/payment-input.ts';
+import { isAsPaid } from '../../domain/returns/payment/return-payment.ts';
 import {
   asReturn,
   describeReturn,
@@ -43,6 +44,7 @@ export async function fileTaxReturn(
   const details = await detailsOf(session, sent);
   if (isFiledWith(one, details)) return { value: one, isNew: false };
   requirePayment(ctx, one, details.input);
+  requirePast(details.input, lawTime(ctx));
   // Checked before the period is closed, because its figures cannot be frozen while documents are being counted.
   if (one.scheme === 'STANDARD') await session.stores.totals.complete();
   const reviewed = await requireReviewed(ctx, session, one, precondition);
@@ -64,6 +66,14 @@ function requireEnded({ country, state, to }: TaxReturnKey, now: Date, path: rea
   if (to < today) return;
   const message = `The period ends on ${to}, and today is ${today} (${timeZone}). File the return after its last day, or choose an earlier last day.`;
   throw invalidField([...path, 'period'], 'PERIOD_NOT_ENDED', message);
+}
+
+/** A filing day may be today in any time zone. */
+function requirePast({ filedOn }: PaymentInput, now: Date): void {
+  const today = dayIn('Pacific/Kiritimati', now);
+  if (filedOn === null || filedOn <= today) return;
+  const message = `filedOn is the day on which the return is filed, so it must not be in the future. Send a day up to ${today}, or omit it.`;
+  throw invalidField(['filedOn'], 'OUT_OF_RANGE', message);
 }
 
 type Claimed = {
@@ -140,18 +150,14 @@ async function filedAlready({ stores }: Session, one: TaxReturn, details: Detail
   throw new AppError('RETURN_FILED', message, { facts: { returnId: found.stored?.serviceId } });
 }
 
-/** An omitted payment input matches the filed one. */
 function isFiledWith({ status, filings }: Pick<StoredReturn, 'status' | 'filings'>, details: Details): boolean {
   const last = filings.at(-1);
-  const { filedOn, prepaidAmount, prepaidLocalAmount } = details.input;
   return (
     (status === 'FILED' || status === 'AMENDED') &&
     last !== undefined &&
     last.referenceNumber === details.referenceNumber &&
     last.amountPaid === details.amountPaid &&
     last.paidCurrency === details.paidCurrency &&
-    [null, last.payment?.filedOn].includes(filedOn) &&
-    [null, last.payment?.prepaidAmount].includes(prepaidAmount) &&
-    [null, last.payment?.prepaidLocalAmount].includes(prepaidLocalAmount)
+    isAsPaid(last.payment, details.input)
   );
 }

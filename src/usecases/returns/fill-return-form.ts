@@ -15,10 +15,10 @@ import {
 } from '../../domain/returns/forms/form-layout.ts';
 import type { FormJurisdiction, KnownJurisdictions } from '../../domain/returns/forms/form-rows.ts';
 import { fillShopForm } from '../../domain/returns/forms/shop-form.ts';
-import { decideDiscount, frequencyOfPeriod } from '../../domain/returns/payment/discount-decision.ts';
+import { decideDiscount, filedDecision, frequencyOfPeriod } from '../../domain/returns/payment/discount-decision.ts';
 import { findForReturn } from '../../domain/returns/payment/due-days.ts';
 import type { PaymentInput } from '../../domain/returns/payment/payment-input.ts';
-import type { EarlierPayments, ReturnPayment } from '../../domain/returns/payment/return-payment.ts';
+import { type EarlierPayments, isAsPaid, type ReturnPayment } from '../../domain/returns/payment/return-payment.ts';
 import type { TaxReturn, TaxReturnFigures, TaxReturnFiling } from '../../domain/returns/return-record.ts';
 import { authorize, type Context, lawTime, type Session } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
@@ -50,7 +50,7 @@ export async function fillTaxReturnForm(ctx: Context, one: TaxReturn, input: Pay
   requirePayment(ctx, one, input);
   const { figures } = await getWholeFigures(ctx, one);
   const form = await fillWith(ctx, session, { layout, one, input, figures });
-  const asFiled = isFiled(one) && Object.values(input).every((given) => given === null) && one.filings.at(-1)?.payment;
+  const asFiled = paidAsFiled(one, input);
   return asFiled ? { ...form, payment: asFiled } : form;
 }
 
@@ -94,12 +94,22 @@ async function fillWith(ctx: Context, session: Session, { layout, one, input, fi
   return fillForm(layout, figures, { jurisdictions, origin: originOf(homeAddress, one.state!), payment });
 }
 
-/** Prepayments given with the last filing are the default. */
+/** Prepayments given with the last filing are the default. A new total has no default for its local part. */
 function withFiledPrepayments({ filings }: TaxReturn, input: PaymentInput): PaymentInput {
-  const { prepaidAmount, prepaidLocalAmount } = filings.at(-1)?.payment ?? input;
-  return input.prepaidAmount === null && input.prepaidLocalAmount === null
-    ? { ...input, prepaidAmount, prepaidLocalAmount }
+  const filed = filings.at(-1)?.payment;
+  return filed && input.prepaidAmount === null
+    ? {
+        ...input,
+        prepaidAmount: filed.prepaidAmount,
+        prepaidLocalAmount: input.prepaidLocalAmount ?? filed.prepaidLocalAmount,
+      }
     : input;
+}
+
+/** The filed payment, unless the input differs from it. */
+function paidAsFiled(one: TaxReturn, input: PaymentInput): ReturnPayment | null {
+  const payment = isFiled(one) ? (one.filings.at(-1)?.payment ?? null) : null;
+  return isAsPaid(payment, input) ? payment : null;
 }
 
 const isFiled = ({ status }: TaxReturn) => status === 'FILED' || status === 'AMENDED';
@@ -129,20 +139,22 @@ function requirePartsOfPrepayment(layout: FormLayout, { prepaidAmount, prepaidLo
 
 type Paid = { readonly one: TaxReturn; readonly input: PaymentInput };
 
-/** The first filing determines the discount. */
 async function paymentFacts(ctx: Context, { stores }: Session, { one, input }: Paid): Promise<PaymentFacts> {
   const { filings, from, to } = one;
   const registration = registrationOn(await stores.nexus.find(one), to);
   const frequency = frequencyOfPeriod({ from, to }) ?? registration?.filingFrequency ?? 'MONTHLY';
-  const { dueOn } = dueOf({ ...one, frequency }, registration, ctx.reference.dueDays(one));
-  const [first] = filings;
-  const filedOn = input.filedOn ?? first?.payment?.filedOn ?? dayIn(timeZoneOf(one), first?.filedAt ?? lawTime(ctx));
+  const filed = isFiled(one) ? filings.at(-1) : undefined;
+  const { dueOn } = filed?.payment ?? dueOf({ ...one, frequency }, registration, ctx.reference.dueDays(one));
+  const filedOn = input.filedOn ?? filed?.payment?.filedOn ?? dayIn(timeZoneOf(one), filed?.filedAt ?? lawTime(ctx));
   const { discounts, prepayments } = ctx.reference.filingTerms(one);
-  const earlier = isFiled(one) ? filings.slice(0, -1) : filings;
-  const isAmendment = earlier.length > 0;
+  const earlier = filed ? filings.slice(0, -1) : filings;
   const terms = findForReturn(discounts, { frequency, to });
-  const decision = decideDiscount({ terms, period: { from, to }, filedOn, dueOn, isAmendment });
-  const paidEarlier = isAmendment ? paidWith(earlier) : null;
+  const payments = earlier.map(({ payment }) => payment);
+  const asFiled = paidAsFiled(one, input);
+  const decision = asFiled
+    ? filedDecision(asFiled)
+    : decideDiscount({ terms, period: { from, to }, filedOn, dueOn, earlier: payments });
+  const paidEarlier = earlier.length > 0 ? paidWith(earlier) : null;
   return {
     ...input,
     filedOn,

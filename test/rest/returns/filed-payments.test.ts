@@ -29,8 +29,10 @@ function sell(externalId: string, shippingAddress: object, unitPrice: number, da
 }
 const filing = (number: number, name: NamedReturn = june) =>
   bodyOf<Json>(app.send('GET', pathOfReturn(name, `/filings/${number}`)));
-const formPayment = async (query = '', asked = app): Promise<Json> =>
-  (await bodyOf<Json>(asked.send('GET', pathOfReturn(june, `/form${query}`)))).payment;
+const formPayment = (query = '', asked = app) => formPaymentOf(june, query, asked);
+const formPaymentOf = async (name: NamedReturn, query = '', asked = app): Promise<Json> =>
+  (await bodyOf<Json>(asked.send('GET', pathOfReturn(name, `/form${query}`)))).payment;
+const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const amounts = ({ steps }: Json) => Object.fromEntries(steps.map(({ kind, amount }: Json) => [kind, amount]));
 
 const onTime = { filedOn: '2026-07-20', prepaidAmount: 50, prepaidLocalAmount: 10 };
@@ -71,7 +73,7 @@ it('are the same after a later due day, another rule and other prepayments', asy
   });
   for (const prepaid of [0, 20, 500]) {
     const stated = await formPayment(`?prepaidAmount=${prepaid}&prepaidLocalAmount=0`, later);
-    expect([stated.discountAmount, stated.dueOn]).toEqual([undefined, '2026-07-10']);
+    expect([stated.discountAmount, stated.dueOn]).toEqual([undefined, '2026-07-20']);
     expect(await filing(1)).toEqual(before);
   }
   expect(await formPayment('', later)).toEqual(before.payment);
@@ -80,14 +82,21 @@ it('are the same after a later due day, another rule and other prepayments', asy
 it('are not changed by filing again: the same details repeat it, others are refused', async () => {
   expect((await fileReturn(app, june, onTime)).status).toBe(200);
   expect((await fileReturn(app, june, {})).status).toBe(200);
+  expect((await fileReturn(app, june, { prepaidAmount: '50.00', prepaidLocalAmount: 10 })).status).toBe(200);
   const other = await bodyOf<Json>(fileReturn(app, june, { ...onTime, prepaidAmount: 51 }));
   expect([other.status, other.code]).toEqual([409, 'RETURN_FILED']);
 });
 
-it('are the difference to pay for an amendment, without a discount that nobody decided', async () => {
+it('keep the boxes of the form with the payment after a later due day', async () => {
+  const { lines, payment } = await bodyOf<Json>(app.send('GET', pathOfReturn(june, '/form')));
+  const box = (wanted: string) => lines.find((line: Json) => line.box === wanted).value;
+  expect([box('11a'), box('11b'), box('15'), payment.dueOn]).toEqual(['0.11', '0.05', '32.34', '2026-07-20']);
+});
+
+it('are the difference to pay for an amendment, which keeps the discount taken on time', async () => {
   await reopenReturn(app, june);
   await sell('tx-2', austin, 100, '2026-06-11');
-  // The tax of 1,100 is 90.75; 50 was prepaid. Of the first filing, nothing was recorded as paid.
+  // The tax of 1,100 is 90.75; 50 was prepaid and 0.16 discounted. Of the first filing, nothing was recorded as paid.
   const { steps } = await formPayment();
   expect(steps.at(-1).reason).toContain('ilings without a recorded amount in USD: 1');
   await fileReturn(app, june, { amountPaid: 40.75, paidCurrency: 'USD' });
@@ -96,10 +105,68 @@ it('are the difference to pay for an amendment, without a discount that nobody d
   // The tax of 1,300 is 107.25.
   await fileReturn(app, june, {});
   const [second, third] = [await filing(2), await filing(3)];
-  expect([second.payment.amountPayable, third.payment.amountPayable]).toEqual([40.75, 16.5]);
+  expect([second.payment.amountPayable, third.payment.amountPayable]).toEqual([40.59, 16.34]);
   expect(amounts(third.payment)).toMatchObject({ TAX_CHARGED: 107.25, PREPAYMENT: -50, PAID_EARLIER: -40.75 });
-  expect(third.payment).not.toHaveProperty('discountAmount');
+  expect([third.payment.discountAmount, third.payment.filedOn > onTime.filedOn]).toEqual([0.16, true]);
+  const { lines } = await bodyOf<Json>(app.send('GET', pathOfReturn(june, '/form')));
+  const boxes = lines.filter((line: Json) => /^11[ab]$/.test(line.box)).map(({ value }: Json) => value);
+  expect(boxes).toEqual(['0.11', '0.05']);
   expect((await filing(1)).payment).toMatchObject(filed);
+});
+
+it('reduce the discount with the tax, and take none for additional tax after the due day', async () => {
+  const july = { ...june, period: '2026-07' };
+  await sell('tx-july', austin, 1000, '2026-07-10');
+  // The due day was the 10th. 0.5 % of 62.50 and of 20 is 0.31 and 0.10.
+  await fileReturn(app, july, { filedOn: '2026-08-07', amountPaid: 82.09, paidCurrency: 'USD' });
+  await reopenReturn(app, july);
+  await sell('tx-july', austin, 400, '2026-07-10');
+  await fileReturn(app, july, { amountPaid: -49.25, paidCurrency: 'USD' });
+  // The tax is 33, with discounts of 0.125 and 0.04 as rounded on the form.
+  const second = (await filing(2, july)).payment;
+  expect([second.discountAmount, second.amountPayable]).toEqual([0.17, -49.26]);
+  await reopenReturn(app, july);
+  await sell('tx-july', austin, 2000, '2026-07-10');
+  // An amendment on time has a discount on its whole tax: 0.5 % of 125 and of 40 is 0.63 and 0.20.
+  const early = await formPaymentOf(july, '?filedOn=2026-08-08');
+  const late = await formPaymentOf(july);
+  expect([early.discountAmount, late.discountAmount]).toEqual([0.83, 0.41]);
+});
+
+it('take a total prepaid before with a new local part, and ask for the local part of a new total', async () => {
+  const march = { ...june, period: '2026-03' };
+  await sell('tx-march', austin, 1000, '2026-03-10');
+  await fileReturn(app, march, { prepaidAmount: 50, prepaidLocalAmount: 10 });
+  await reopenReturn(app, march);
+  const { prepaidAmount, prepaidLocalAmount } = await formPaymentOf(march, '?prepaidLocalAmount=20');
+  expect([prepaidAmount, prepaidLocalAmount]).toEqual([50, 20]);
+  const { errors } = await bodyOf<Json>(app.send('GET', pathOfReturn(march, '/form?prepaidAmount=60')));
+  expect([errors[0].code, errors[0].parameter]).toEqual(['REQUIRED', 'prepaidLocalAmount']);
+  expect((await fileReturn(app, march, { prepaidLocalAmount: 20 })).status).toBe(201);
+});
+
+it('have none prepaid, and repeat a filing that says so', async () => {
+  const february = { ...june, period: '2026-02' };
+  expect((await fileReturn(app, february, {})).status).toBe(201);
+  expect((await fileReturn(app, february, { prepaidAmount: 0, prepaidLocalAmount: '0.00' })).status).toBe(200);
+  expect((await fileReturn(app, february, { prepaidAmount: 1, prepaidLocalAmount: 0 })).status).toBe(409);
+});
+
+it('name tax in other currencies, which they do not include, in both doors', async () => {
+  const january = { ...june, period: '2026-01' };
+  const items = [anItemBody({ unitPrice: 100, quantity: 1, taxCode: 'C1S1' })];
+  const externalTimestamps = { createdDate: '2026-01-10', updatedDate: '2026-01-10' };
+  const place = { items, shippingAddress: austin, externalTimestamps, currency: 'GBP', externalId: 'tx-gbp' };
+  const path = '/v1/transactions/source/9/externalId/tx-gbp';
+  expect((await app.send('PUT', path, anInvoiceBody(customerId, place))).status).toBe(201);
+  await fileReturn(app, january, {});
+  const { payment } = await filing(1, january);
+  expect([payment.amountPayable, payment.notices[0].code]).toEqual([0, 'CURRENCY_LEFT_OUT']);
+  expect(payment.notices[0].message).toContain('Sales in GBP are omitted');
+  const by = { key: { country: 'US', state: 'TX', period: { month: '2026-01' } } };
+  const query = 'query ($by: TaxReturnBy!) { taxReturn(by: $by) { filings { payment { notices { code } } } } }';
+  const { data } = await ask(app, query, { variables: { by } });
+  expect(data.taxReturn.filings[0].payment.notices).toEqual([{ code: 'CURRENCY_LEFT_OUT' }]);
 });
 
 it('have a discount of zero after the due day, and none where it is unknown', async () => {
@@ -120,6 +187,7 @@ it.each([
   [june, { prepaidAmount: 50 }, 'prepaidLocalAmount', 'REQUIRED'],
   [june, { prepaidAmount: '12.345', prepaidLocalAmount: '0' }, 'prepaidAmount', 'TOO_MANY_DIGITS'],
   [june, { filedOn: '2026-04-30' }, 'filedOn', 'OUT_OF_RANGE'],
+  [june, { filedOn: dayFromNow(2) }, 'filedOn', 'OUT_OF_RANGE'],
   [{ place: 'DE', period: '2026-06' }, { prepaidAmount: 50 }, 'prepaidAmount', 'UNKNOWN_FIELD'],
 ])('refuse for %o the details %o', async (name, details, field, code) => {
   const { status, errors } = await bodyOf<Json>(fileReturn(app, { ...name, period: '2026-04' }, details));
@@ -130,4 +198,44 @@ it('are absent where no form is known', async () => {
   const germany = { place: 'DE', period: '2026-06' };
   await fileReturn(app, germany, {});
   expect(await filing(1, germany)).not.toHaveProperty('payment');
+});
+
+it('add up over any filings and amendments to the tax, less discounts and prepayments', async () => {
+  let seed = 7;
+  const random = (count: number) => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % count;
+  };
+  const cents = (amount: number) => Math.round(amount * 100 + 1e-6) / 100;
+  for (const month of ['01', '02', '03', '04']) {
+    // Texas returns of 2025 are due on the 20th of the next month.
+    const name = { ...june, period: `2025-${month}` };
+    const next = String(Number(month) + 1).padStart(2, '0');
+    let [paid, kept] = [0, [0, 0]];
+    for (let number = 1; number <= 4; number += 1) {
+      const price = 100 * (1 + random(40));
+      await sell(`tx-2025-${month}`, austin, price, `2025-${month}-10`);
+      const [prepaidAmount, prepaidLocalAmount] = [
+        [2, 1],
+        [4, 1],
+        [5, 2],
+      ][random(3)]!;
+      const day = 5 + random(20);
+      const details = { filedOn: `2025-${next}-${String(day).padStart(2, '0')}`, prepaidAmount, prepaidLocalAmount };
+      const taxes = [price * 0.0625 - (prepaidAmount! - prepaidLocalAmount!), price * 0.02 - prepaidLocalAmount!];
+      const allowed = taxes.map((tax) => cents(tax * 0.005));
+      const { payment: draft } = await bodyOf<Json>(
+        app.send('GET', pathOfReturn(name, `/form?${new URLSearchParams(details as Json)}`)),
+      );
+      await fileReturn(app, name, { ...details, amountPaid: draft.amountPayable, paidCurrency: 'USD' });
+      const { payment } = await filing(number, name);
+      const isOnTime = details.filedOn <= payment.dueOn;
+      const discounts = allowed.map((one, index) => (isOnTime ? one : Math.min(one, kept[index]!)));
+      if (isOnTime) kept = discounts;
+      paid += payment.amountPayable;
+      expect(cents(paid)).toBe(cents(price * 0.0825 - prepaidAmount! - discounts[0]! - discounts[1]!));
+      expect(payment.amountPayable).toBe(draft.amountPayable);
+      await reopenReturn(app, name);
+    }
+  }
 });

@@ -89,13 +89,15 @@ describe('the amount payable in Texas', () => {
     expect([steps.ON_TIME_DISCOUNT, filedOn > '2026-07-20']).toEqual([0, true]);
   });
 
-  it('does not decide about an amendment', async () => {
+  it('has no discount for an amendment of a late filing, unless it is on time itself', async () => {
     await app.send('POST', pathOfReturn({ place: 'US-TX', period: '2026-06' }, '/reopen'), {
       reason: 'A late invoice',
     });
-    const { steps, box, notices } = await read('filedOn=2026-07-20');
-    expect([steps.ON_TIME_DISCOUNT, box('11a')]).toEqual([undefined, undefined]);
-    expect(notices.map(({ code }: Json) => code)).toContain('DISCOUNT_UNKNOWN');
+    const late = await read('');
+    expect([late.steps.ON_TIME_DISCOUNT, late.box('11a')]).toEqual([0, '0']);
+    const onTime = await read('filedOn=2026-07-20');
+    // 0.005 of 62.50 and of 20.01.
+    expect([onTime.steps.ON_TIME_DISCOUNT, onTime.box('11a')]).toEqual([-0.41, '0.31']);
   });
 });
 
@@ -249,6 +251,6 @@ it('deducts payments of earlier filings from the amount payable of an amendment'
   expect(told.at(-1).reason).toContain('ilings without a recorded amount in USD: 2');
   const { notices } = await read('prepaidAmount=10', april);
   expect(notices.map(({ message }: Json) => message)).toContain(
-    'The prepayments and the amounts paid with earlier filings exceed the tax by 10 USD.',
+    'The prepayments, the discount and the amounts paid with earlier filings exceed the tax by 10 USD.',
   );
 });

@@ -61,6 +61,7 @@ const payment = {
   prepaidAmount: null,
   prepaidLocalAmount: null,
   steps: [],
+  notices: [],
   amountPayable: toDecimalText(decimal('10.50')),
 };
 const statusOf = async (serviceId: string) =>

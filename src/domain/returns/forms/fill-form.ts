@@ -2,10 +2,10 @@ import { type Decimal, decimal, roundToUnit, sum, zero } from '../../../tax/numb
 import { toDecimalText } from '../../base/amount.ts';
 import { groupedBy } from '../../base/grouped-by.ts';
 import type { LiabilityRow } from '../../liability/liability-record.ts';
-import { type DiscountDecision, discountBy } from '../payment/discount-decision.ts';
+import { type DiscountDecision, discountBy, termsOf } from '../payment/discount-decision.ts';
 import type { PrepaymentRule } from '../payment/filing-terms.ts';
 import type { PaymentInput } from '../payment/payment-input.ts';
-import { type EarlierPayments, paymentOf, type ReturnPayment } from '../payment/return-payment.ts';
+import { type EarlierPayments, type PaymentSteps, paymentOf } from '../payment/return-payment.ts';
 import type { TaxReturnFigures } from '../return-record.ts';
 import { type FilledForm, type FormLine, noAmount } from './filled-form.ts';
 import {
@@ -16,7 +16,7 @@ import {
   type FormOrigin,
   separatesLocalPrepayments,
 } from './form-layout.ts';
-import { formNotices } from './form-notices.ts';
+import { formNotices, paymentNotices } from './form-notices.ts';
 import { type FormFigures, type FormRow, type FormTotals, type KnownJurisdictions, rowsOf } from './form-rows.ts';
 
 /** Inputs to a form other than the figures. */
@@ -57,32 +57,24 @@ export function fillForm(layout: FormLayout, figures: TaxReturnFigures, facts: F
   );
   const { decision, prepaidAmount } = facts.payment;
   const payment = formPayment({ layout, lines, totals, onForm, facts: facts.payment });
+  const { origin } = facts;
+  const notices = formNotices({ layout, lines, rows, totals, onForm, origin, decision, payment, prepaidAmount });
   return {
     formCode,
     name,
     source,
     lines,
-    notices: formNotices({
-      layout,
-      lines,
-      rows,
-      totals,
-      onForm,
-      origin: facts.origin,
-      decision,
-      payment,
-      prepaidAmount,
-    }),
+    notices,
     hasLocalPrepayments: separatesLocalPrepayments(layout),
-    payment,
+    payment: { ...payment, notices: notices.filter(({ code }) => paymentNotices.includes(code)) },
   };
 }
 
 const notAmounts: readonly FormColumn['value'][] = ['NAME', 'CODE', 'RATE', 'UNKNOWN'];
 const inDollarsWith = (decimalPlaces: number) => ({ currency: 'USD', decimalPlaces });
 
-const written = (lines: readonly FormLine[], { box, form }: Pick<FormBox, 'box' | 'form'>) =>
-  decimal(lines.find((line) => line.jurisdiction === null && line.box === box && line.form === form)?.value ?? '0');
+const lineOf = (lines: readonly FormLine[], { box, form }: Pick<FormBox, 'box' | 'form'>) =>
+  lines.find((line) => line.jurisdiction === null && line.box === box && line.form === form);
 
 type FormPayable = {
   readonly layout: FormLayout;
@@ -92,20 +84,23 @@ type FormPayable = {
   readonly facts: PaymentFacts;
 };
 
-function formPayment({ layout, lines, totals, onForm, facts }: FormPayable): ReturnPayment {
+function formPayment({ layout, lines, totals, onForm, facts }: FormPayable): PaymentSteps {
   const { filedOn, dueOn, decision, prepayments, prepaidAmount, prepaidLocalAmount, paidEarlier } = facts;
-  /** The amount, rounded as on the form; null if the form has no box for the kind. */
+  /** The amount, rounded as on the form; null if the form has no box for the kind, or an empty one. */
   const inBoxes = (kind: BoxValue['kind']) => {
     const found = layout.boxes.filter(({ value }) => value.kind === kind);
-    return found.length === 0 ? null : sum(found.map((box) => written(lines, box)));
+    const values = found.map((box) => lineOf(lines, box)?.value ?? null);
+    return values.length === 0 || values.includes(null) ? null : sum(values.map((value) => decimal(value!)));
   };
   const { state, tax } = totals;
-  const ofState = decision.kind === 'ALLOWED' && decision.terms.levels === 'STATE';
-  const discount =
-    inBoxes('discount') ??
-    roundToUnit(discountBy(decision, ofState ? state.tax : onForm, tax.minus(state.tax)) ?? zero, 2);
+  const ofState = termsOf(decision)?.levels === 'STATE';
+  const discounted = { tax: ofState ? state.tax : onForm, localTax: tax.minus(state.tax) };
+  const discount = inBoxes('discount') ?? roundToUnit(discountBy(decision, discounted) ?? zero, 2);
   const source =
-    decision.kind === 'ALLOWED' ? decision.terms.source : decision.kind === 'REFUSED' ? decision.source : null;
+    decision.kind === 'ALLOWED' ? decision.terms.source : decision.kind === 'UNKNOWN' ? null : decision.source;
+  const discountBoxes = Object.fromEntries(
+    layout.boxes.flatMap((one) => (one.value.kind === 'discount' ? [[one.box, lineOf(lines, one)?.value ?? '0']] : [])),
+  );
   const stated = decimal(prepaidAmount ?? '0');
   const credited = inBoxes('prepaid') ?? stated;
   const asStated = `As given in prepaidAmount${credited.eq(stated) ? '' : credited.plus(1).lte(stated) ? ', at most the tax due' : ', rounded as on the form'}`;
@@ -114,6 +109,7 @@ function formPayment({ layout, lines, totals, onForm, facts }: FormPayable): Ret
     dueOn,
     prepaidAmount,
     prepaidLocalAmount,
+    discountBoxes,
     charged: totals.tax,
     onForm,
     paidEarlier,
@@ -171,7 +167,7 @@ function fillBoxes(layout: FormLayout, totals: FormTotals, rows: readonly FormRo
   const filled = new Map<string, Decimal>();
   return layout.boxes.map(({ form, box, label, value, places }): FormLine => {
     const above = (name: string) => filled.get(name) ?? zero;
-    const exact = boxValue(value, { totals, rows, facts, layout, places, above });
+    const exact = boxValue(value, { box, totals, rows, facts, layout, places, above });
     const rounded = exact && roundToUnit(exact, places);
     if (rounded) filled.set(box, rounded);
     return { form, box, label, jurisdiction: null, value: rounded && toDecimalText(rounded), ...inDollarsWith(places) };
@@ -179,6 +175,7 @@ function fillBoxes(layout: FormLayout, totals: FormTotals, rows: readonly FormRo
 }
 
 type Known = {
+  readonly box: string;
   readonly totals: FormTotals;
   readonly rows: readonly FormRow[];
   readonly facts: FormFacts;
@@ -187,7 +184,7 @@ type Known = {
   above(box: string): Decimal;
 };
 
-function boxValue(value: BoxValue, { totals, rows, facts, layout, places, above }: Known): Decimal | null {
+function boxValue(value: BoxValue, { box, totals, rows, facts, layout, places, above }: Known): Decimal | null {
   switch (value.kind) {
     case 'gross':
       return totals.gross;
@@ -223,7 +220,7 @@ function boxValue(value: BoxValue, { totals, rows, facts, layout, places, above 
       return most.gte(stated) ? stated : most.gt(zero) ? most : zero;
     }
     case 'discount':
-      return discountBy(facts.payment.decision, sum(value.boxes.map(above)));
+      return discountBy(facts.payment.decision, { box, tax: sum(value.boxes.map(above)) });
     case 'scheduled': {
       const column = layout.schedule?.columns.find((one) => one.value === value.value);
       const placesOfRow = column?.places ?? 2;

@@ -2,7 +2,7 @@ import type { Notice } from '../../../tax/model/assessment.ts';
 import { type Decimal, decimal, zero } from '../../../tax/numbers/decimal.ts';
 import { toDecimalText } from '../../base/amount.ts';
 import type { DiscountDecision } from '../payment/discount-decision.ts';
-import type { ReturnPayment } from '../payment/return-payment.ts';
+import type { PaymentSteps } from '../payment/return-payment.ts';
 import type { FormLine } from './filled-form.ts';
 import type { FormLayout, FormOrigin } from './form-layout.ts';
 import type { FormRow, FormTotals } from './form-rows.ts';
@@ -15,11 +15,18 @@ type Filled = {
   readonly onForm: Decimal;
   readonly origin: FormOrigin | null;
   readonly decision: DiscountDecision;
-  readonly payment: ReturnPayment;
+  readonly payment: PaymentSteps;
   readonly prepaidAmount: string | null;
 };
 
 const notice = (code: Notice['code'], message: string): Notice => ({ code, pointer: '', message });
+
+/** Notices about amounts that the amount payable does not include. */
+export const paymentNotices: readonly Notice['code'][] = [
+  'CURRENCY_LEFT_OUT',
+  'PREPAYMENT_EXCEEDS_TAX',
+  'DISCOUNT_UNKNOWN',
+];
 
 /** Notices about missing or assumed values in a form, and about differences from the tax charged. */
 export function formNotices({ layout, ...filled }: Filled & { readonly layout: FormLayout }): Notice[] {
@@ -101,7 +108,7 @@ function excessPrepayment({ payment, prepaidAmount }: Filled): Notice[] {
   if (stated.isZero() || payable.gte(zero)) return [];
   const isAmendment = payment.steps.some(({ kind }) => kind === 'PAID_EARLIER');
   const deducted = isAmendment
-    ? 'prepayments and the amounts paid with earlier filings'
+    ? 'prepayments, the discount and the amounts paid with earlier filings'
     : 'prepayments and the discount';
   const message = `The ${deducted} exceed the tax by ${toDecimalText(payable.negated())} USD.`;
   return [notice('PREPAYMENT_EXCEEDS_TAX', message)];

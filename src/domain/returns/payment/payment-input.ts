@@ -7,7 +7,7 @@ import { dayInput } from '../../base/report-period.ts';
 export const paymentFields = {
   filedOn: absentAsNull(dayInput).meta({
     description:
-      'Day of filing and payment, which determines the discount; must be after the period. Default: the day of the first filing, or today.',
+      'Day of filing and payment, which determines the discount; must be after the period. A return is not filed with a day in the future. Default: today, or the day of a filed return.',
   }),
   prepaidAmount: absentAsNull(prepaymentInput).meta({
     description:
@@ -15,7 +15,7 @@ export const paymentFields = {
   }),
   prepaidLocalAmount: absentAsNull(prepaymentInput).meta({
     description:
-      'Part of `prepaidAmount` for local taxes. Required with a prepayment if the form separates local prepayments (`hasLocalPrepayments`, in Texas); refused for other forms.',
+      'Part of `prepaidAmount` for local taxes. Required with a prepayment if the form separates local prepayments (`hasLocalPrepayments`, in Texas); refused for other forms. Default: the amount given with the last filing, unless `prepaidAmount` is sent.',
   }),
 };
 export type PaymentInput = { readonly [Name in keyof typeof paymentFields]: z.output<(typeof paymentFields)[Name]> };

@@ -1,7 +1,9 @@
 import { type Decimal, decimal, sum } from '../../../tax/numbers/decimal.ts';
-import { toDecimalText } from '../../base/amount.ts';
+import { type DecimalText, toDecimalText } from '../../base/amount.ts';
 import { citedSources } from '../../base/citation.ts';
+import { notice } from '../../base/notice.ts';
 import { enumeration, field, type RecordOf, record } from '../../base/record.ts';
+import type { PaymentInput } from './payment-input.ts';
 
 const paymentStepKind = enumeration('TaxReturnPaymentStepKind', 'A step from the tax charged to the amount payable.', {
   TAX_CHARGED: 'Tax charged to buyers, minus tax refunded.',
@@ -18,6 +20,12 @@ const paymentStep = record('TaxReturnPaymentStep', 'A step from the tax charged 
   sources: citedSources('Source law or publication; empty for figures from the account.'),
 });
 type PaymentStep = RecordOf<typeof paymentStep>;
+
+/** Null if unknown. */
+export function discountOf({ steps }: { readonly steps: readonly PaymentStep[] }): DecimalText | null {
+  const step = steps.find(({ kind }) => kind === 'ON_TIME_DISCOUNT');
+  return step ? negated(decimal(step.amount)) : null;
+}
 
 export const returnPayment = record(
   'TaxReturnPayment',
@@ -44,18 +52,38 @@ export const returnPayment = record(
         field.amount('Discount for filing on time; 0 if refused.', { unit: 'In `currency`.' }),
         'if unknown',
       ),
-      ({ steps }: { readonly steps: readonly PaymentStep[] }) => {
-        const step = steps.find(({ kind }) => kind === 'ON_TIME_DISCOUNT');
-        return step ? negated(decimal(step.amount)) : null;
-      },
+      discountOf,
+    ),
+    notices: field.list(
+      notice,
+      1,
+      'Notices about amounts that `amountPayable` does not include: `CURRENCY_LEFT_OUT`, `DISCOUNT_UNKNOWN` and `PREPAYMENT_EXCEEDS_TAX`.',
     ),
   },
 );
-export type ReturnPayment = RecordOf<typeof returnPayment>;
+export type ReturnPayment = RecordOf<typeof returnPayment> & {
+  /** The amounts in the discount boxes of the form, stored with a filing. */
+  readonly discountBoxes?: Readonly<Record<string, string>>;
+};
+
+/** Whether payment input is omitted or as filed. A prepayment of 0 is the same as none. */
+export function isAsPaid(
+  payment: ReturnPayment | null,
+  { filedOn, prepaidAmount, prepaidLocalAmount }: PaymentInput,
+): boolean {
+  const isSame = (given: string | null, paid: string | null) => given === null || decimal(given).eq(paid ?? '0');
+  if (!payment) return [filedOn, prepaidAmount, prepaidLocalAmount].every((given) => given === null);
+  return (
+    (filedOn ?? payment.filedOn) === payment.filedOn &&
+    isSame(prepaidAmount, payment.prepaidAmount) &&
+    isSame(prepaidLocalAmount, payment.prepaidLocalAmount)
+  );
+}
 
 type Payable = Pick<ReturnPayment, 'prepaidAmount' | 'prepaidLocalAmount'> & {
   readonly filedOn: string;
   readonly dueOn: string | null;
+  readonly discountBoxes: Readonly<Record<string, string>>;
   readonly charged: Decimal;
   /** The tax as calculated by the form. */
   readonly onForm: Decimal;
@@ -66,6 +94,9 @@ type Payable = Pick<ReturnPayment, 'prepaidAmount' | 'prepaidLocalAmount'> & {
   readonly paidEarlier: EarlierPayments | null;
 };
 
+/** A payment without its notices, which refer to it. */
+export type PaymentSteps = Omit<ReturnPayment, 'notices'>;
+
 /** The amounts paid with the earlier filings of an amended return. */
 export type EarlierPayments = {
   readonly amount: Decimal;
@@ -73,7 +104,7 @@ export type EarlierPayments = {
   readonly unknown: number;
 };
 
-export function paymentOf({ charged, onForm, prepaid, discount, paidEarlier, ...given }: Payable): ReturnPayment {
+export function paymentOf({ charged, onForm, prepaid, discount, paidEarlier, ...given }: Payable): PaymentSteps {
   const rounding = onForm.minus(charged);
   const steps: readonly PaymentStep[] = [
     {

@@ -68,7 +68,7 @@ it.each([
 it('puts tiers into words', () => {
   const terms = reference.filingTerms({ country: 'US', state: 'GA' }).discounts[0]!;
   const period = { from: '2024-06-01', to: '2024-06-30' };
-  const found = decideDiscount({ terms, period, filedOn: '2024-07-20', dueOn: '2024-07-22', isAmendment: false });
+  const found = decideDiscount({ terms, period, filedOn: '2024-07-20', dueOn: '2024-07-22', earlier: [] });
   expect(found.kind === 'ALLOWED' && found.reason).toContain('3 % up to 3000 USD, 0.5 % of the remainder of the tax.');
 });
 

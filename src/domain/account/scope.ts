@@ -44,7 +44,7 @@ export const scopeMeanings: Readonly<Record<Scope, string>> = {
   'transactions:write': 'Store, change and cancel documents. Responses include the documents and their customers.',
   'returns:read': 'Read liability, returns and their forms.',
   'returns:write': 'File and reopen returns, and mark documents as filed.',
-  'exemptions:read': 'Read exemptions, their files and where they apply, and certificate requests.',
+  'exemptions:read': 'Read exemptions, their files, exemption coverage and certificate requests.',
   'exemptions:write': 'Store, change and import exemptions, attach files, and request certificates from customers.',
   'tax:read':
     'Request quotes, rates, rules, places, products, reasons for exemptions, exchange rates and tax number checks.',

@@ -26,7 +26,7 @@ type JoinedName<Group extends string, Name extends string> = Group extends ''
 const descriptions: Readonly<Record<NameOf<typeof gatewayLimits>, string>> = {
   restBodyBytes: 'Maximum size of a REST request, in bytes.',
   documentBodyBytes:
-    'Maximum size of a REST request with one document, in bytes. The largest document fits in the format returned by GET.',
+    'Maximum size of a REST request with one document, in bytes. Even the largest document fits, in the format that GET returns.',
   batchBodyBytes: 'Maximum size of a REST request with many documents, in bytes.',
   graphqlBodyBytes: 'Maximum size of a GraphQL request, in bytes.',
   documentsPerBatch: 'Maximum number of records in a batch.',

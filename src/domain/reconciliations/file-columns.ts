@@ -7,9 +7,9 @@ export const fileColumns = {
     'Status of the document in the other system. VOID, VOIDED, CANCELLED and the ProcessCode 0 of AvaTax mean that ' +
     'the document does not count there.',
   date: 'Day whose law applies. Default: invoiceDate, orderDate or paymentDate, in this order.',
-  invoiceDate: 'Day of the invoice, if different.',
-  orderDate: 'Day of the order, if different.',
-  paymentDate: 'Day of the payment, if different.',
+  invoiceDate: 'Day of the invoice.',
+  orderDate: 'Day of the order.',
+  paymentDate: 'Day of the payment.',
   currency: 'ISO 4217 currency. Default: the account currency.',
   customerSource: 'Source of a stored customer. Default: the source of the document.',
   customerExternalId: 'Id of a stored customer, whose certificates apply.',

@@ -30,7 +30,7 @@ export function sortedPageParameters<Field extends OrderField>({ orders }: Order
     const keys = text.split(',').map((one) => keyIn(fields, one.trim()));
     const [first, ...thenBy] = keys.filter((key) => key !== null);
     if (first && thenBy.length === keys.length - 1 && keys.length <= mostOrderKeys) return { ...first, thenBy };
-    const message = `sort must be up to ${mostOrderKeys} of ${names.join(', ')}, separated by commas; a leading - means descending.`;
+    const message = `sort accepts up to ${mostOrderKeys} of ${names.join(', ')}, separated by commas; a leading - means descending.`;
     return addQueryIssue(ctx, 'UNKNOWN_VALUE', message);
   });
   return {

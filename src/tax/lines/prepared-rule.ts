@@ -38,7 +38,7 @@ function isPlain({ aboveCap, terms }: RuleAtPlace): boolean {
   );
 }
 
-/** The tax on one unit is the rate. */
+/** A line of one unit, whose tax equals the rate. */
 const oneUnit: LineToTax = {
   magnitude: 1n,
   isTaxInclusive: false,

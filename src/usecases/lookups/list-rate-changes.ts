@@ -63,7 +63,7 @@ function isOfTaxCode(taxCode: string | null): (change: RateChange) => boolean {
 
 const nothing = { kind: null, status: null, effectiveOn: null, jurisdictionId: null, knownSince: null };
 
-/** The regions of a country are only known from its changes. */
+/** The regions of a country are known only from its changes. */
 function mayMatch(
   { country, state }: { readonly country: string; readonly state: string | null },
   filter: RateChangeConditions,

@@ -64,7 +64,7 @@ describe('a list with several sort keys', () => {
     async (sort) => {
       const response = await app.send('GET', `/v1/transactions?sort=${encodeURIComponent(sort)}`);
       expect(response.status).toBe(400);
-      expect((await bodyOf<Data>(response)).errors[0].message).toContain('sort must be up to 3 of ');
+      expect((await bodyOf<Data>(response)).errors[0].message).toContain('sort accepts up to 3 of ');
     },
   );
 

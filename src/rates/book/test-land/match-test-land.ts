@@ -80,7 +80,7 @@ function coverageOf({ state, isCityMissing, hasDistricts }: Found) {
   }
   if (state && isCityMissing) {
     const cities = state.cities.map(({ name }) => name).join(' or ');
-    const message = `The address could only be matched to the state of ${state.name}; no city rate is included: send ${cities}.`;
+    const message = `The address could only be matched to the state of ${state.name}, so no city rate is included. Send ${cities}.`;
     const notices: readonly Notice[] = [{ code: 'LOCAL_RATES_NOT_INCLUDED', pointer: '', message }];
     return {
       localRates: 'STATE_ONLY' as const,

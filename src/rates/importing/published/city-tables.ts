@@ -21,10 +21,7 @@ export const cityTables: readonly PublishedTable[] = [
     state: 'WA',
     columns: { name: ['name'], state: ['state'], rate: ['rate'], from: ['effectivedate'] },
     unit: 'FRACTION',
-    /**
-     * The total for each location code. The part above the state rate is assigned to the city, including county and
-     * transit.
-     */
+    /** Totals by location code. The part above the state rate, with county and transit rates, is assigned to the city. */
     read(cell) {
       // Rows such as "KING COUNTY UNINC. AREAS", and rows of transit or tribal areas, do not refer to a city.
       if (/county|uninc|rta|tribe|tribal|reservation|ptba/i.test(cell('name'))) return 'areas outside cities';

@@ -21,7 +21,7 @@ import type { AssessmentRequest } from '../request/assessment-request.ts';
 
 /**
  * If the account enables these notices, adds a notice to the invoice for each place where stored sales have reached a
- * threshold but nothing is declared. Reads the totals of these places. Declarations are only read if a threshold was
+ * threshold but nothing is declared. Reads the totals of these places. Declarations are read only if a threshold was
  * reached and the calculation did not load them.
  */
 export async function withCrossingNotices(

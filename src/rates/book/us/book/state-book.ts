@@ -50,8 +50,8 @@ export type ZipRow = {
 export const gapReaches = ['EVERYWHERE', 'WITHOUT_CITY', 'STATE_RATE_ONLY', 'CITIES', 'PREMISES', 'RULES'] as const;
 
 /**
- * A gap in the rate book for a state, and its extent: everywhere, without a known city, with only the state's rate, in
- * the listed `cities`, for individual premises, or in rules rather than rates.
+ * A gap in the rate book for a state. `reach` is its extent: the whole state, places without a known city, places with
+ * only the state's rate, the listed `cities`, individual premises, or rules instead of rates.
  */
 export type CoverageGap = {
   readonly what: string;

@@ -75,13 +75,16 @@ function checkRange({ gt, gte, lt, lte }: AnyComparators, path: FilterPath, read
       const isExclusive = lowest === 'gt' || highest === 'lt';
       const order = compare(lower, upper);
       if (order < 0 || (order === 0 && !isExclusive)) continue;
-      const required = isExclusive ? 'must be after' : 'must not be before';
-      const message = `${highest} (${shown(upper)}) ${required} ${lowest} (${shown(lower)}).`;
+      const [after, before] = isNumber(lower) ? ['greater than', 'less than'] : ['after', 'before'];
+      const required = isExclusive ? `be ${after}` : `not be ${before}`;
+      const message = `${highest} (${shown(upper)}) must ${required} ${lowest} (${shown(lower)}).`;
       reading.addIssue([...path, highest], 'OUT_OF_RANGE', message);
       return;
     }
   }
 }
+
+const isNumber = (value: Value) => readNumber(value) !== null;
 
 function compare(lower: Value, upper: Value): number {
   const [one, other] = [readNumber(lower), readNumber(upper)];

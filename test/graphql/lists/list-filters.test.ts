@@ -104,6 +104,15 @@ describe('transactions', () => {
     expect((await list({ taxDate: { eq: '7/1/2026' } })).errors[0].extensions.code).toBe('BAD_USER_INPUT');
   });
 
+  it.each([
+    [{ finalTransactionAmount: { gt: 10, lt: '9.5' } }, 'lt (9.5) must be greater than gt (10).'],
+    [{ finalTransactionAmount: { gte: 10, lte: 9 } }, 'lte (9) must not be less than gte (10).'],
+    [{ taxDate: { gt: '2026-07-02', lt: '2026-07-01' } }, 'lt (2026-07-01) must be after gt (2026-07-02).'],
+    [{ taxDate: { gte: '2026-07-02', lte: '2026-07-01' } }, 'lte (2026-07-01) must not be before gte (2026-07-02).'],
+  ])('explain the empty range %j', async (filter, message) => {
+    expect((await list(filter)).errors[0].extensions.issues).toMatchObject([{ message }]);
+  });
+
   it('accept filters of five levels, a hundred conditions and a hundred values', async () => {
     const nested = (levels: number): Record<string, unknown> =>
       levels === 0 ? { source: { eq: '9' } } : { not: nested(levels - 1) };

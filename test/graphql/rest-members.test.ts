@@ -119,7 +119,7 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
   ),
   TaxCodeTaxability: { rules: rule, reasonText: 'A label; REST has the reason.' },
   StateTaxability: { rules: rule, reasonText: 'A label; REST has the reason.' },
-  NexusPeriod: { transactions: renamed('transactionsPath') },
+  NexusPeriod: { transactions: renamed('transactionsPath'), countries: 'In `transactionsPath`.' },
   Nexus: { id: isNode, version: isEtag },
   AuditEntry: { id: isNode },
   Product: { id: isNode, version: isEtag },

@@ -141,6 +141,15 @@ export const nexusPeriod = record(
       field.day('First day on which sales since the start of the period reached the threshold.'),
       'if the threshold was not reached',
     ),
+    countries: field.derived(
+      field.list(
+        field.country('ISO 3166-1 alpha-2 code; `EU` for sales in other member states that are taxed at home.'),
+        1,
+        'Countries whose sales are added up, for the `countries` of `CountedDocumentsInput`.',
+        { only: 'GRAPHQL' },
+      ),
+      ({ place, countries }: NexusPeriod) => countries ?? [place.country],
+    ),
     transactionsPath: field.derived(
       field.text('Path to the list of invoices and refunds behind the figures, in all currencies.', {
         only: 'REST',

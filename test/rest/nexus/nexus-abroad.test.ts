@@ -203,9 +203,20 @@ describe('nexus of a seller in Germany', () => {
     const { data, errors } = await ask(
       app,
       `{ nexusTrackers(filter: { country: { eq: "EU" } }, asOf: "2026-07-01") { nodes { threshold { currency otherConditions }
-        periods { salesAmount converted { currency } transactions { totalCount } } } } }`,
+        periods { salesAmount converted { currency } transactions { totalCount } countries } } } }`,
     );
     expect(errors).toBeUndefined();
+    const [period] = data.nexusTrackers.nodes[0].periods;
+    // The 26 other member states, and sales there that are taxed at home.
+    expect(period.countries).toHaveLength(27);
+    const listed = await ask(
+      app,
+      `query ($countries: [CountryCode!]) { transactions(counted: { period: { range: { from: "2026-01-01", to: "2026-07-01" } },
+        countries: $countries, byTaxDate: true }) { totalCount } }`,
+      { variables: { countries: period.countries } },
+    );
+    expect(listed.data).toEqual({ transactions: { totalCount: 3 } });
+    delete period.countries;
     expect(data.nexusTrackers.nodes[0]).toMatchObject({
       threshold: {
         currency: 'EUR',

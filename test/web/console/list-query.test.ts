@@ -49,7 +49,7 @@ describe('the address of a list', () => {
     );
     expect(counted).toEqual({
       period: { range: { from: '2026-11-01', to: '2026-11-30' } },
-      country: 'US',
+      countries: ['US'],
       state: 'WI',
       reason: 'NOT_COVERED',
       taxCode: null,
@@ -103,6 +103,10 @@ it.each([
   [
     'reported=2026-01-01..2026-11-30&nexus=MARKETPLACE,RESALE&country=US&state=WI',
     '/v1/liability/transactions?from=2026-01-01&to=2026-11-30&country=US&state=WI&byTaxDate=true&excludedSales=MARKETPLACE%2CRESALE&format=csv&sort=-taxDate',
+  ],
+  [
+    'reported=2026-01-01..2026-11-30&nexus=RESALE&country=FR,IT,EU',
+    '/v1/liability/transactions?from=2026-01-01&to=2026-11-30&country=FR%2CIT%2CEU&byTaxDate=true&excludedSales=RESALE&format=csv&sort=-taxDate',
   ],
   ['reported=2026-11-01..2026-11-30&status=PAID', null],
 ])('the list %j is CSV at %s', (query, path) => {

@@ -86,7 +86,8 @@ function Chips({ query }: FiltersProps) {
     jurisdiction: chips.jurisdiction,
     currency: chips.currency,
     marketplace: (value) => chips.marketplace(value.trim()),
-    country: countryName,
+    // The member states end with `EU`, which names them.
+    country: (value) => countryName(value.split(',').at(-1)!),
     customer: () => chips.customer(name ?? externalId ?? ''),
     filing: (value) => known(recordTexts.filingStatuses, value),
   };

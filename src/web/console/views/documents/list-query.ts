@@ -67,7 +67,7 @@ function countedOf(query: URLSearchParams): Variables['counted'] {
   const reason = query.get('reason');
   return {
     period: { range },
-    country: query.get('country'),
+    countries: query.get('country')?.split(',') ?? null,
     state: query.get('state'),
     reason: reason as NonNullable<Variables['counted']>['reason'],
     taxCode: query.get('taxCode'),
@@ -140,8 +140,8 @@ export function csvPathOf(query: URLSearchParams): string | null {
   const common = { customerId: text('customer'), format: 'csv', sort };
   if (counted) {
     if (['q', 'status', 'filing', 'review', 'from', 'to'].some((name) => text(name) !== null)) return null;
-    const { period: _, ...labels } = counted;
-    return pathOf('/v1/liability/transactions', { ...daysOf(query), ...labels, ...common });
+    const { period: _, countries: country, ...labels } = counted;
+    return pathOf('/v1/liability/transactions', { ...daysOf(query), country, ...labels, ...common });
   }
   return pathOf('/v1/transactions', {
     externalIdPrefix: text('q'),

@@ -44,6 +44,7 @@ export const placeOperation = graphql(`
     from
     to
     endsOn
+    countries
     currency
     salesAmount
     notConverted { currency salesAmount }

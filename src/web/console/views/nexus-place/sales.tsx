@@ -76,10 +76,9 @@ export function Sales({ tracker }: { readonly tracker: Tracker }) {
   );
 }
 
-/** The link to the documents; null for the EU member states as a group, which document lists cannot filter by. */
-function linkOf({ country, state }: Tracker, { from, to, excludedSales }: Period): string | null {
-  if (country === 'EU') return null;
+function linkOf({ state }: Tracker, { from, to, countries, excludedSales }: Period): string {
   const nexus = [...new Set(excludedSales.map(({ reason }) => reason))].join(',') || 'all';
+  const country = countries.join(',');
   return documentsLink({ reported: `${from}..${to}`, nexus, country, ...(state !== null && { state }) });
 }
 
@@ -88,19 +87,15 @@ type FigureProps = {
   readonly figure: string;
   readonly threshold: string | null;
   readonly share: string | null;
-  readonly href: string | null;
+  readonly href: string;
 };
 
 function Figure({ name, figure, threshold, share, href }: FigureProps) {
   const text = (
     <>
-      {href === null ? (
-        <strong>{figure}</strong>
-      ) : (
-        <a href={href} class="plain strong">
-          {figure}
-        </a>
-      )}
+      <a href={href} class="plain strong">
+        {figure}
+      </a>
       {threshold !== null && <span class="soft"> / {threshold}</span>}
     </>
   );
@@ -125,11 +120,7 @@ function periodColumns(tracker: Tracker): readonly Column<Period>[] {
     {
       name: names.sales,
       isNumber: true,
-      cell: (period) => {
-        const href = linkOf(tracker, period);
-        const text = salesText(period);
-        return href === null ? text : <a href={href}>{text}</a>;
-      },
+      cell: (period) => <a href={linkOf(tracker, period)}>{salesText(period)}</a>,
     },
     { name: names.invoices, isNumber: true, isExtra: true, cell: ({ transactionCount }) => number(transactionCount) },
     {

@@ -1,5 +1,7 @@
 import { readConfig } from '../config/config.ts';
+import { version } from '../domain/base/version.ts';
 import type { Stores } from '../ports/stores.ts';
+import { ownVersion } from '../rates/book/files/book-files.ts';
 import { type Database, openDatabase } from '../stores/database/database.ts';
 import { DirectoryInUse } from '../stores/database/directory-lock.ts';
 import { hasStore } from '../stores/database/embedded-engine.ts';
@@ -42,7 +44,6 @@ import { updateRatesCommand } from './update-rates.ts';
 import { auditHeadCommand, signAuditCommand, verifyAuditCommand } from './verify-audit.ts';
 import { verifyReceiptCommand } from './verify-receipt.ts';
 import { verifyTotalsCommand } from './verify-totals.ts';
-import { versionText } from './version-text.ts';
 
 const commands: readonly Command[] = [
   createClientCommand,
@@ -99,7 +100,7 @@ export async function runCommand(invocation: Invocation): Promise<number> {
   const program = programOf(invocation);
   const args = invocation.args.filter((word) => word !== '--json');
   if (args[0] === '--version') {
-    print(versionText());
+    print(`tollgate ${version}, rate book ${ownVersion}, Node.js ${process.version}`);
     return 0;
   }
   const command = commands.find(({ name }) => name === args.slice(0, name.split(' ').length).join(' '));

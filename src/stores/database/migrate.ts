@@ -5,8 +5,10 @@ import { AppError } from '../../domain/base/errors.ts';
 import { Prisma } from '../generated/client.ts';
 import { buildConcurrently, indexIn, onlyIndexes, unlessBuilt } from './concurrent-indexes.ts';
 import type { Database } from './database.ts';
+import { isDistributed } from './distribution/catalog.ts';
 import { beginUpgrade, distributeAdded } from './distribution/distribute.ts';
 import { liftLimitsInUnit, withoutNodeLimits } from './distribution/node-settings.ts';
+import { movingUnits } from './distribution/plan.ts';
 import { splitStatements } from './distribution/sql-statements.ts';
 import {
   type Applied,
@@ -18,7 +20,6 @@ import {
   readOldest,
   readPending,
 } from './pending-migrations.ts';
-import { lowerRestoredNumbers } from './restored-numbers.ts';
 
 /** The advisory lock of Prisma's own engine: `prisma migrate deploy` and this runner wait for each other. */
 const lockKey = 72707369;
@@ -175,4 +176,20 @@ async function apply(connection: ClientBase, { name, sql, checksum }: Migration)
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`The migration ${name} failed and was rolled back: ${reason}`, { cause: error });
   }
+}
+
+/**
+ * A dump restored on another server has the unit-of-work numbers of the original server. For a long time, these numbers
+ * may be higher than all numbers of this server. That would hide new changes from webhooks and break the seals, so the
+ * restored numbers are made lower than all numbers of this server. Nodes of a distributed database are prepared
+ * individually: `distribute --before-moves`.
+ */
+async function lowerRestoredNumbers(connection: ClientBase): Promise<void> {
+  if (await isDistributed(connection)) return;
+  const { rows } = await connection.query<{ is_foreign: boolean }>(`
+    SELECT EXISTS (SELECT FROM tenants WHERE pg_snapshot_xmax(pg_current_snapshot())::text::bigint < greatest(
+      (SELECT xid FROM changes WHERE tenant_id = tenants.tenant_id ORDER BY xid DESC LIMIT 1),
+      (SELECT below_xid FROM change_seals WHERE tenant_id = tenants.tenant_id ORDER BY number DESC LIMIT 1)
+    )) AS is_foreign`);
+  if (rows[0]?.is_foreign) await connection.query(movingUnits(null));
 }

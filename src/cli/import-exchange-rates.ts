@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { findCurrency } from '../domain/base/currency.ts';
+import { readTypedDay } from '../domain/base/day-order.ts';
 import { gatewayLimits } from '../domain/base/limits.ts';
 import { formatCount, formatNumber } from '../domain/base/words.ts';
 import type { ExchangeRate } from '../domain/exchange-rates/exchange-rate.ts';
-import { readTypedDay } from '../rates/importing/cells/days.ts';
 import { type EcbSelection, readEcbRates } from '../rates/importing/exchange-rates/ecb-rates.ts';
 import { type Command, onlyArgument, UsageError } from './command.ts';
 import { tenantNamed } from './named-tenant.ts';

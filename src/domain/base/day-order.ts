@@ -65,3 +65,16 @@ export function dayAmbiguity(cell: string): { readonly code: 'AMBIGUOUS'; readon
   const message = `"${cell}" is ambiguous, and no other date in the file shows the order: write ${monthFirst} or ${dayFirst}.`;
   return { code: 'AMBIGUOUS', message };
 }
+
+/** Reads `2026-04-01`, or `4/30/2026` if the order is unambiguous or proved by the file; null if invalid. */
+export function readTypedDay(text: string, order: DayOrder | null = null): string | null {
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(plainDay(text, order));
+  return iso ? realDay(iso[1]!, iso[2]!, iso[3]!) : null;
+}
+
+/** The day of the parts of a date; null if it does not exist or is before 1800. */
+export function realDay(year: string, month: string, day: string): string | null {
+  const text = `${year}-${month}-${day}`;
+  const instant = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text) && year >= '1800' ? text : null;
+}

@@ -1,8 +1,7 @@
-import { type DayOrder, dayAmbiguity } from '../../../domain/base/day-order.ts';
+import { type DayOrder, dayAmbiguity, readTypedDay } from '../../../domain/base/day-order.ts';
 import { formatList } from '../../../domain/base/words.ts';
 import type { FactCorrection, RateCorrection } from '../../../domain/rate-book/rate-layer.ts';
 import type { RateBookIndex } from '../../../ports/rate-book-index.ts';
-import { readTypedDay } from '../cells/days.ts';
 import { heightIssue, readRate } from '../cells/rate-text.ts';
 import { type CorrectionCells, placeColumns, type ReportIssue, refuseOtherCells } from './columns.ts';
 import { readFact } from './fact.ts';

@@ -1,5 +1,5 @@
+import { readTypedDay } from '../../../domain/base/day-order.ts';
 import { type Decimal, decimal } from '../../../tax/numbers/decimal.ts';
-import { readTypedDay } from '../cells/days.ts';
 
 /** The unit of a rate without a percent sign. */
 export type RateUnit = 'FRACTION' | 'PERCENT';

@@ -5,6 +5,7 @@ import { input } from '../base/input.ts';
 import { gatewayLimits } from '../base/limits.ts';
 import { type EnumerationValue, enumeration, field, type RecordOf, record } from '../base/record.ts';
 import { dayInput } from '../base/report-period.ts';
+import type { ReturnPayment } from './payment/return-payment.ts';
 import type { TaxReturnFigures, TaxReturnKey } from './return-record.ts';
 
 /** The documents in a filing; digests are SHA-256 in hexadecimal. */
@@ -30,15 +31,17 @@ export const receiptContent = z.object({
   filedAt: z.iso.datetime(),
   transactionCount: z.int(),
   figures: z.string(),
+  /** Digest of the payment; null for a filing without one. Absent in receipts from earlier builds. */
+  payment: z.string().nullable().optional(),
   /** Null for the one-stop shop, whose filings contain no documents. */
   documents: z.object({ count: z.int(), digest: z.string(), inputsDigest: z.string().optional() }).nullable(),
   rateBookVersion: z.string(),
 });
 export type ReceiptContent = z.infer<typeof receiptContent> & Pick<TaxReturnKey, 'country' | 'state'>;
 
-/** SHA-256 of the stored figures, in hexadecimal. */
-export function figuresDigest(figures: TaxReturnFigures): string {
-  return createHash('sha256').update(JSON.stringify(figures)).digest('hex');
+/** SHA-256 of a stored part of a filing, in hexadecimal. */
+export function filedDigest(part: TaxReturnFigures | ReturnPayment): string {
+  return createHash('sha256').update(JSON.stringify(part)).digest('hex');
 }
 
 export const receiptInput = input('ReceiptInput', 'A receipt to check.', {
@@ -63,6 +66,7 @@ export type ReceiptSignature = EnumerationValue<typeof receiptSignature>;
 const receiptPart = enumeration('ReceiptPart', 'Subject of a receipt.', {
   FILING: 'The filing itself.',
   FIGURES: 'The figures as filed.',
+  PAYMENT: 'The amount payable as filed, with the discount and prepayments.',
   DOCUMENTS: 'The documents in the filing.',
   RATE_BOOK_VERSION: 'The version of the rate book in force when the return was filed.',
 });

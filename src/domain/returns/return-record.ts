@@ -50,7 +50,7 @@ export const taxReturnFiling = record('TaxReturnFiling', 'One filing of a tax re
   transactionCount: field.count('Number of documents in the return.'),
   receipt: field.optional(
     field.text(
-      'Proof of the filing: a compact JWS over the digests of its figures and documents and the version of the rate book, signed with the gateway’s key. `verifyReceipt` checks it.',
+      'Proof of the filing: a compact JWS over the digests of its figures, payment and documents and the version of the rate book, signed with the gateway’s key. `verifyReceipt` checks it.',
     ),
     'for filings made with releases before 0.2.0, which stored no digests',
   ),

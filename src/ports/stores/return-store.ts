@@ -43,11 +43,13 @@ type NewFiling = Omit<TaxReturnFiling, 'number' | 'of'> & {
   readonly rateBookVersion: string;
 };
 
-type FilingProof = {
+export type FilingProof = {
   readonly rateBookVersion: string | null;
   readonly transactionCount: number;
   /** SHA-256 of the stored figures, in hexadecimal. */
   readonly figures: string;
+  /** SHA-256 of the stored payment; null for a filing without one. */
+  readonly payment: string | null;
 };
 
 /** The filed documents of one reporting day. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { addDays, daysBetween } from '../../domain/base/calendar.ts';
 import type { ReportPeriod } from '../../domain/base/report-period.ts';
 import type { FiledDocuments } from '../../domain/returns/receipt.ts';
-import type { ChangedDocument, FilingName, ReturnStore } from '../../ports/stores/return-store.ts';
+import type { ChangedDocument, FilingName, FilingProof, ReturnStore } from '../../ports/stores/return-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { digestInTrail, documentDigest } from '../sql/document-digest.ts';
 import { renewClaim } from '../sql/return-claims.ts';
@@ -96,11 +96,12 @@ export function createFiledDocuments(
     },
 
     async findProof(filing) {
-      const [row] = await scope.statements.rows<{ version: string | null; count: number; figures: string }>(Prisma.sql`
-        SELECT rate_book_version AS version, transaction_count AS count,
-          encode(sha256(convert_to(figures::text, 'UTF8')), 'hex') AS figures
+      const [row] = await scope.statements.rows<FilingProof>(Prisma.sql`
+        SELECT rate_book_version AS "rateBookVersion", transaction_count AS "transactionCount",
+          encode(sha256(convert_to(figures::text, 'UTF8')), 'hex') AS figures,
+          encode(sha256(convert_to(payment::text, 'UTF8')), 'hex') AS payment
         FROM return_filings ${where(scope, [isFiling(filing)])}`);
-      return row ? { rateBookVersion: row.version, transactionCount: row.count, figures: row.figures } : null;
+      return row ?? null;
     },
 
     async findDocuments(filing) {

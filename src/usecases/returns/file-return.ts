@@ -118,7 +118,7 @@ async function carryOut(
   const one = asReturn(key, await stores.returns.find(key));
   const number = one.filings.length + 1;
   const payment = await paymentWithFiling(ctx, session, { one, input, figures });
-  const content = { key, claim, number, filedAt, transactionCount, figures };
+  const content = { key, claim, number, filedAt, transactionCount, figures, payment };
   const receipt = await signReceipt(ctx, session, content);
   const { version: rateBookVersion } = ctx.reference;
   const filing = {

@@ -1,4 +1,5 @@
-import { figuresDigest } from '../../domain/returns/receipt.ts';
+import type { ReturnPayment } from '../../domain/returns/payment/return-payment.ts';
+import { filedDigest } from '../../domain/returns/receipt.ts';
 import type { TaxReturnFigures, TaxReturnKey } from '../../domain/returns/return-record.ts';
 import type { ReturnClaim } from '../../domain/transactions/filing.ts';
 import type { Context, Session } from '../../ports/context.ts';
@@ -12,16 +13,17 @@ type Filed = {
   readonly filedAt: Date;
   readonly transactionCount: number;
   readonly figures: TaxReturnFigures;
+  readonly payment: ReturnPayment | null;
 };
 
 /**
- * Stores which documents are filed, and signs a receipt for them and the figures. Their period is closed, so they do
+ * Stores which documents are filed, and signs a receipt for them, the figures and the payment. Their period is closed, so they do
  * not change.
  */
 export async function signReceipt(
   { receipts, reference }: Context,
   { stores, principal }: Session,
-  { key, claim, number, filedAt, transactionCount, figures }: Filed,
+  { key, claim, number, filedAt, transactionCount, figures, payment }: Filed,
 ): Promise<string | null> {
   if (!receipts) return null;
   const { country, state, scheme, from, to } = key;
@@ -32,7 +34,8 @@ export async function signReceipt(
     ...{ returnId: claim.returnId, country, state, scheme, from, to, number },
     filedAt: filedAt.toISOString(),
     transactionCount,
-    figures: figuresDigest(figures),
+    figures: filedDigest(figures),
+    payment: payment && filedDigest(payment),
     documents,
     rateBookVersion: reference.version,
   });

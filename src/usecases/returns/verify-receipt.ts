@@ -95,6 +95,11 @@ async function differencesOf(returns: ReturnStore, content: ReceiptContent): Pro
   if (proof.figures !== content.figures) {
     differences.push(other('FIGURES', 'ALTERED', 'The figures differ from those filed.'));
   }
+  if (content.payment !== undefined && proof.payment !== content.payment) {
+    differences.push(
+      other('PAYMENT', 'ALTERED', 'The amount payable, the discount or prepayments differ from those filed.'),
+    );
+  }
   if (proof.rateBookVersion !== content.rateBookVersion) {
     const message = `The return was filed under the rate book ${content.rateBookVersion}; stored: ${proof.rateBookVersion ?? 'none'}.`;
     differences.push(other('RATE_BOOK_VERSION', 'ALTERED', message));

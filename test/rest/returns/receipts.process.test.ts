@@ -52,6 +52,11 @@ async function proved(one = receipt): Promise<Json> {
   expect({ isWhole: code === 0, out }).toMatchObject({ isWhole: found.isProved });
   return found;
 }
+async function signed(content: Json): Promise<string> {
+  const { signingKeys } = base.stores;
+  const key = await loadTokenKey({ signingKey: null, encryptionKey: null, store: signingKeys, now: () => new Date() });
+  return createReceipts(key, signingKeys, async () => {}).sign(content);
+}
 const keysOf = ({ differences }: Json) =>
   differences.map(({ cause, externalId }: Json) => `${cause} ${externalId}`).sort();
 
@@ -90,6 +95,19 @@ it('names a document that was altered, or removed, past the gateway', async () =
       { part: 'DOCUMENTS', cause: 'REMOVED', source: '9', externalId: 'i-3' },
     ],
   });
+});
+
+it('names an altered payment, which receipts of earlier builds do not cover', async () => {
+  await tamper(
+    `UPDATE return_filings SET payment = replace(payment::text, '"2026-08-01"', '"2026-07-01"')::json WHERE number = 1`,
+  );
+  const found = await check(receipt);
+  expect(found.isProved).toBe(false);
+  expect(found.differences).toMatchObject([{ part: 'PAYMENT', cause: 'ALTERED' }]);
+  const [, content] = receipt.split('.');
+  const { payment, ...earlier } = JSON.parse(Buffer.from(content!, 'base64url').toString());
+  expect(payment).toMatch(/^[0-9a-f]{64}$/);
+  expect(await check(await signed(earlier))).toMatchObject({ isProved: true, differences: [] });
 });
 
 it('names it even if its digest was altered in the trail, and in the list of filed documents', async () => {
@@ -166,9 +184,7 @@ it('judges a receipt of an earlier build by the members that the trail has', asy
   const [, payload] = receipt.split('.');
   const { documents, ...content } = JSON.parse(Buffer.from(payload!, 'base64url').toString());
   const { inputsDigest: _, ...first } = documents;
-  const { signingKeys } = base.stores;
-  const key = await loadTokenKey({ signingKey: null, encryptionKey: null, store: signingKeys, now: () => new Date() });
-  receipt = await createReceipts(key, signingKeys, async () => {}).sign({ ...content, documents: first });
+  receipt = await signed({ ...content, documents: first });
   await tamper(`UPDATE return_filings SET receipt = '${receipt}' WHERE TRUE`);
   await tamper('UPDATE filed_documents SET inputs = NULL WHERE TRUE');
   expect(await proved()).toMatchObject({ isProved: true, differences: [] });

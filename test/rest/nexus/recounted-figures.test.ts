@@ -211,4 +211,4 @@ it('nexus figures and the documents behind them equal a recount, after any write
     }),
     { numRuns: examples(100), endOnFailure: true },
   );
-});
+}, 300_000);

@@ -104,6 +104,7 @@ describe('the conventions of src/graphql/README.md', () => {
       'NexusTrackerFilter.isDeclared',
       'NexusTrackerFilter.only',
       'TaxCodeFilter.search',
+      'TransactionFilter.isConverted',
       'TransactionFilter.isDoubtful',
       'TransactionFilter.isOverridden',
       'TransactionFilter.lacksCertificateFile',

@@ -41,6 +41,7 @@ const samples: Readonly<Record<string, string>> = {
   isOverridden: 'FALSE',
   noticeCode: 'FACT_UNCERTAIN',
   reason: 'TAXED',
+  isConverted: 'FALSE',
   isDoubtful: 'FALSE',
   lacksCertificateFile: 'FALSE',
   activeOn: '2026-07-01',

@@ -152,8 +152,12 @@ export const transactionList = {
         'True: only documents with a line that a certificate without an attached file relieved of tax. False: only other documents.',
       parameters: { lacksCertificateFile: 'eq' },
     },
-    /** Whether a document that is not cancelled refers to this document in `createdFrom`. */
-    isConverted: { kind: 'flag' },
+    isConverted: {
+      kind: 'flag',
+      description:
+        'True: only documents named in `createdFrom` of a document that is not cancelled, such as orders with an invoice. False: only other documents, such as estimates and orders not yet invoiced.',
+      parameters: { isConverted: 'eq' },
+    },
     /** The first five digits of the ZIP code of the shipping address. */
     shippingZip: { kind: 'text' },
     /**

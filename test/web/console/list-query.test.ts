@@ -22,10 +22,12 @@ describe('the address of a list', () => {
     });
   });
 
-  it('filters documents without an invoice, also as CSV', () => {
+  it('filters estimates and orders without an invoice, also as CSV', () => {
     const open = 'type=ESTIMATE,SALES_ORDER';
-    expect(asked(open).filter).toEqual({ transactionType: { in: ['ESTIMATE', 'SALES_ORDER'] } });
+    expect(asked(open).filter).toEqual({ transactionType: { in: ['ESTIMATE', 'SALES_ORDER'] }, isConverted: false });
     expect(csvPathOf(new URLSearchParams(open))).toContain('transactionType=ESTIMATE%2CSALES_ORDER');
+    expect(csvPathOf(new URLSearchParams(open))).toContain('isConverted=false');
+    expect(csvPathOf(new URLSearchParams('type=ESTIMATE'))).not.toContain('isConverted');
   });
 
   it('filters documents to review, also as CSV', () => {

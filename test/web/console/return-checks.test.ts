@@ -110,10 +110,11 @@ describe('the checks of a return', () => {
   });
 
   it('ask for the documents of the period, and for late ones by their tax date', () => {
-    const { counted, late, missed } = checksVariables(key, days);
+    const { counted, late, missed, orders } = checksVariables(key, days);
     expect(counted).toEqual({ period: { month: '2026-10' }, country: 'US', state: 'MN' });
     expect(late).toEqual({ taxDate: { lt: '2026-10-01' } });
     expect(missed).toMatchObject({ state: { eq: 'MN' }, transactionFilingStatus: { eq: 'NOT_FILED' } });
+    expect(orders).toMatchObject({ transactionStatus: { eq: 'ACTIVE' }, isConverted: false });
   });
 });
 

@@ -14,7 +14,7 @@ export const documentsTexts = {
     number: 'Number starts with',
     type: 'Type',
     anyType: 'All types',
-    openTypes: 'Estimates and orders',
+    openTypes: 'Not invoiced',
     status: 'Status',
     anyStatus: 'Any status',
     state: 'State',

@@ -7,7 +7,7 @@ import type { documentsOperation } from './operations.ts';
 type Variables = VariablesOf<typeof documentsOperation>;
 
 export const types = ['INVOICE', 'REFUND', 'ESTIMATE', 'SALES_ORDER'] as const;
-/** Documents without an invoice. */
+/** Estimates and orders without an invoice. */
 export const openTypes = 'ESTIMATE,SALES_ORDER';
 export const statuses = ['ACTIVE', 'PAID', 'CANCELLED'] as const;
 /** The documents to review, by the parameter of the URL and the filter. */
@@ -92,8 +92,8 @@ export const isRate = (text: string | null): boolean => text !== null && /^\d(\.
 function filterOf(query: URLSearchParams, isCounted: boolean): NonNullable<Variables['filter']> {
   const text = (name: string) => query.get(name) || null;
   const status = among(statuses, query.get('status'));
-  const type =
-    query.get('type') === openTypes ? ['ESTIMATE' as const, 'SALES_ORDER' as const] : among(types, query.get('type'));
+  const isOpen = query.get('type') === openTypes;
+  const type = among(types, query.get('type'));
   const filing = among(filingStatuses, query.get('filing'));
   const review = among(reviews, query.get('review'));
   const [number, customer, from, to] = [text('q'), text('customer'), text('from'), text('to')];
@@ -107,7 +107,8 @@ function filterOf(query: URLSearchParams, isCounted: boolean): NonNullable<Varia
     ...(status && { transactionStatus: { eq: status } }),
     ...(filing && { transactionFilingStatus: { eq: filing } }),
     ...(review && { [reviewFilters[review]]: true }),
-    ...(type && !isCounted && { transactionType: Array.isArray(type) ? { in: type } : { eq: type } }),
+    ...(type && !isCounted && { transactionType: { eq: type } }),
+    ...(isOpen && !isCounted && { transactionType: { in: ['ESTIMATE', 'SALES_ORDER'] }, isConverted: false }),
     ...((from || to) && { taxDate: { ...(from && { gte: from }), ...(to && { lte: to }) } }),
   };
 }
@@ -146,6 +147,7 @@ export function csvPathOf(query: URLSearchParams): string | null {
   return pathOf('/v1/transactions', {
     externalIdPrefix: text('q'),
     transactionType: among([...types, openTypes], query.get('type')) ?? null,
+    isConverted: query.get('type') === openTypes ? false : null,
     transactionStatus: among(statuses, query.get('status')) ?? null,
     transactionFilingStatus: among(filingStatuses, query.get('filing')) ?? null,
     country: text('state') ? 'US' : text('country'),

@@ -44,6 +44,7 @@ export function checksVariables({ country, state, place, period }: ReturnKey, { 
       ...within,
       transactionType: { in: ['ESTIMATE', 'SALES_ORDER'] },
       transactionStatus: { eq: 'ACTIVE' },
+      isConverted: false,
     },
   };
 }

@@ -54,6 +54,8 @@ describe('liability by month and place', () => {
       { place: 'DE', figures: ['0', '0', '0', '0', '0', '19.00'], total: '19.00' },
     ]);
     expect(monthTable(rows, asked('currency=GBP'))?.currency).toBe('USD');
+    expect(monthTable(rows, asked('place=DE'))?.currency).toBe('EUR');
+    expect(monthTable(rows, asked('place=DE&currency=USD'))?.currency).toBe('USD');
     expect(monthTable([], asked())).toBe(null);
   });
 

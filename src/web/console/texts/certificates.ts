@@ -1,5 +1,3 @@
-import { counted } from '../format/format.ts';
-
 export const certificatesTexts = {
   title: 'Certificates',
   tabs: 'Certificates by status',
@@ -130,8 +128,6 @@ export const certificateTexts = {
     rate: (rate: string) => `all tax above a rate of ${rate}`,
     onlyCodes: (codes: string) => `, only tax codes ${codes}`,
     valid: 'Valid',
-    left: (days: number) =>
-      days < 0 ? `ended ${counted(-days, 'day', 'days')} ago` : `${counted(days, 'day', 'days')} left`,
     name: 'Name',
     url: 'Copy at',
     stored: 'Stored',

@@ -53,7 +53,8 @@ export const liabilityTexts = {
     tax: 'Tax',
     documents: 'Documents',
     none: 'Nothing to show',
-    noneText: 'There are no document lines for this place in these months.',
+    noneText: (currency: string | null) =>
+      `There are no document lines${currency === null ? '' : ` in ${currency}`} for this place in these months.`,
     noCode: 'Without a code',
     noRate: 'Without a rate',
     noMarketplace: 'No marketplace',

@@ -9,7 +9,7 @@ import { useQuery } from '../../base/query.ts';
 import { attempt } from '../../base/refusal.ts';
 import { Empty, Loaded } from '../../base/states.tsx';
 import type { ViewProps } from '../../base/view.ts';
-import { instantText, percent } from '../../format/format.ts';
+import { distance, instantText, percent } from '../../format/format.ts';
 import { placeName } from '../../format/place-text.ts';
 import { validityText } from '../../format/validity-text.ts';
 import { certificatesTexts, certificateTexts as texts } from '../../texts/certificates.ts';
@@ -103,7 +103,7 @@ function Cancel({ certificate, name }: { readonly certificate: Shown; readonly n
 
 function Terms({ certificate }: { readonly certificate: Shown }) {
   const { terms } = texts;
-  const { exemptionReason, classification, daysLeft, createdAt, updatedAt } = certificate;
+  const { exemptionReason, classification, validThrough, createdAt, updatedAt } = certificate;
   const paper = certificate.certificate;
   const words = [classification?.code, classification?.description].filter(Boolean).join(': ');
   const facts: readonly (readonly [string, ComponentChildren])[] = [
@@ -115,7 +115,7 @@ function Terms({ certificate }: { readonly certificate: Shown }) {
       terms.valid,
       <>
         {validityText(certificate)}
-        {daysLeft !== null && <span class="soft"> ({terms.left(daysLeft)})</span>}
+        {validThrough !== null && <span class="soft"> ({distance(validThrough)})</span>}
       </>,
     ],
     [terms.name, paper?.name],

@@ -15,7 +15,6 @@ export const certificateOperation = graphql(`
       reducedRate
       taxCodes
       certificateStatus
-      daysLeft
       validFrom
       validThrough
       createdAt

@@ -59,12 +59,17 @@ const columns: readonly Column<Row>[] = [
   { name: names.date, isExtra: true, cell: ({ taxDate }) => <span class="no-wrap">{dayText(taxDate)}</span> },
   {
     name: names.number,
-    cell: ({ serviceId, externalId, transactionType, taxDate, customer }) => (
+    cell: ({ serviceId, externalId, transactionType, transactionStatus, taxDate, customer }) => (
       <>
         <a href={documentLink(serviceId)} class="strong">
           {externalId}
         </a>{' '}
         {transactionType !== 'INVOICE' && <Badge>{known(recordTexts.types, transactionType)}</Badge>}
+        {transactionStatus === 'CANCELLED' && (
+          <span class="narrow">
+            <Status status={transactionStatus} />
+          </span>
+        )}
         <span class="narrow small soft">
           {dayText(taxDate)} · {customer.name ?? customer.externalId}
         </span>

@@ -149,10 +149,8 @@ function Rows<Row extends AnyRow>({
   selectionOf,
   parts,
 }: RowsProps<Row>) {
-  // A place may have only other currencies.
-  const own = all.filter(({ amounts }) => amounts.currency === currency);
-  const rows = own.length > 0 ? own : all;
-  if (rows.length === 0) return <Empty title={texts.none}>{texts.noneText}</Empty>;
+  const rows = all.filter(({ amounts }) => amounts.currency === currency);
+  if (rows.length === 0) return <Empty title={texts.none}>{texts.noneText(currency)}</Empty>;
   const { country, state } = placeOf(place);
   const linkOf = (row: Row) =>
     documentsLink({

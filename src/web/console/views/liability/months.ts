@@ -71,10 +71,17 @@ export type MonthTable = {
   readonly total: string;
 };
 
-/** A figure by place and month. Places without the figure are omitted. Null if no documents were reported. */
-export function monthTable(rows: readonly Row[], { months, measure, currency: asked }: Asked): MonthTable | null {
+/**
+ * A figure by place and month, in one currency. Default: the most used currency of the chosen place, otherwise of all
+ * places. Places without the figure are omitted. Null if no documents were reported.
+ */
+export function monthTable(
+  rows: readonly Row[],
+  { months, measure, currency: asked, place }: Asked,
+): MonthTable | null {
   const currencies = currenciesByUse(rows);
-  const currency = currencies.find((one) => one === asked) ?? currencies[0];
+  const [ofPlace = currencies[0]] = currenciesByUse(rows.filter(({ key }) => key.place === place));
+  const currency = currencies.find((one) => one === asked) ?? ofPlace;
   if (currency === undefined) return null;
   const own = rows.filter(({ amounts }) => amounts.currency === currency);
   const byPlace = new Map<string, Map<string, string>>();

@@ -39,6 +39,10 @@ export async function buildConsole(folder) {
  */
 async function readSource() {
   const files = sourceFiles().filter(isOperations);
+  const stray = sourceFiles()
+    .filter((file) => /\.tsx?$/.test(file) && !isOperations(file))
+    .find((file) => /^import \{ graphql\b/m.test(readFileSync(file, 'utf8')));
+  if (stray) throw new Error(`${stray} has a GraphQL operation. Move it to a file named operations.ts.`);
   const entry = [
     ...files.map((file, index) => `export * as file${index} from ${JSON.stringify(resolve(file))};`),
     `export { designTokens } from ${JSON.stringify(resolve('src/http/design-tokens.ts'))};`,

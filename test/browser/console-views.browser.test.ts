@@ -58,7 +58,7 @@ async function ofRecords(): Promise<readonly string[]> {
   };
   const document = await firstOf('/console/documents?state=CO&type=INVOICE', 'tbody a.strong');
   const customer = await firstOf('/console/customers', 'tbody a.strong');
-  const certificate = await firstOf('/console/certificates', 'main a[href^="/console/certificates/"]');
+  const certificate = await firstOf('/console/certificates', 'tbody a[href^="/console/certificates/"]');
   const taxReturn = await firstOf('/console/returns', 'main a[href^="/console/returns/US-"]');
   return [
     document,

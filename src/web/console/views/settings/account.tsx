@@ -6,15 +6,8 @@ import { attempt } from '../../base/refusal.ts';
 import { Loaded } from '../../base/states.tsx';
 import { instantText } from '../../format/format.ts';
 import { accountTexts as texts } from '../../texts/settings.ts';
-import {
-  type Account,
-  accountOperation,
-  type ChoiceName,
-  changesIn,
-  sections,
-  updateAccountOperation,
-  valueIn,
-} from './account-form.ts';
+import { type Account, type ChoiceName, changesIn, sections, valueIn } from './account-form.ts';
+import { accountOperation, updateAccountOperation } from './operations.account.ts';
 import { testClockOperation } from './operations.ts';
 
 export function AccountTab() {

@@ -36,7 +36,7 @@ export function citationsIn(source: string | null | undefined): readonly Citatio
 }
 
 /** The rate book marks facts as "recalled" if no publication has confirmed them; readers see a plain phrase instead. */
-function inReadersWords(piece: string): string {
+export function inReadersWords(piece: string): string {
   if (piece === 'recalled') return 'Not confirmed in a publication';
   if (piece.startsWith('recalled: ')) return `${piece.slice('recalled: '.length)} (not confirmed in a publication)`;
   return piece.replaceAll(/\brecalled\b/g, 'not confirmed in a publication').replace(/^dates /, 'Dates ');

@@ -1,3 +1,4 @@
+import { inReadersWords } from '../../domain/base/citation.ts';
 import type { RateSource } from '../../domain/lookups/catalogue.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import type { Books } from './books.ts';
@@ -41,6 +42,6 @@ function listSources(books: Books, { bySource, byPlace }: SourceDays): readonly 
   }
   for (const { source, country } of standardRated) note(source.name, country, asOf);
   return [...found]
-    .map(([name, { asOf: day, places }]) => ({ name, readOn: day, places: [...places].sort() }))
+    .map(([name, { asOf: day, places }]) => ({ name: inReadersWords(name), readOn: day, places: [...places].sort() }))
     .sort((left, right) => right.places.length - left.places.length || left.name.localeCompare(right.name));
 }

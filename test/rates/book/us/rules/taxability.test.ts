@@ -56,6 +56,24 @@ describe('rules of the US', () => {
     }
   });
 
+  it.each([
+    ['KS', '66603', 'C1S10', 'groceries', '2023-01-01', 'TAXABLE', 'REDUCED', 'STATE percentage 0.04'],
+    ['KS', '66603', 'C1S13', 'bottled water', '2025-01-01', 'REDUCED', 'REDUCED', 'STATE none'],
+    ['AL', '36104', 'C1S10', 'groceries', '2023-09-01', 'TAXABLE', 'REDUCED', 'STATE percentage 0.03'],
+    ['TX', '77002', 'C1S24', 'diapers', '2023-09-01', 'TAXABLE', 'EXEMPT', undefined],
+    ['TX', '77002', 'C1S25', 'menstrual products', '2023-09-01', 'TAXABLE', 'EXEMPT', undefined],
+    ['MI', '48226', 'C1S25', 'menstrual products', '2022-02-03', 'TAXABLE', 'EXEMPT', undefined],
+    ['NV', '89101', 'C1S25', 'menstrual products', '2019-01-01', 'TAXABLE', 'EXEMPT', undefined],
+    ['NY', '10001', 'C1S25', 'menstrual products', '2016-09-01', 'TAXABLE', 'EXEMPT', undefined],
+    ['MD', '21201', 'C2S5', 'digital games', '2021-03-14', 'NOT_TAXABLE', 'TAXABLE', `${all} general`],
+  ])('follows the law in %s %s, %s: %s since %s', (state, zip, taxCode, _what, since, before, then, term) => {
+    const dayBefore = new Date(Date.parse(since) - 86_400_000).toISOString().slice(0, 10);
+    const after = ruleOf({ state, zip }, taxCode, since);
+    expect(ruleOf({ state, zip }, taxCode, dayBefore).rule.treatment).toBe(before);
+    expect(after.rule.treatment).toBe(then);
+    expect(termsOf(after)[0]).toBe(term);
+  });
+
   it('follows the end of the grocery tax of Illinois', () => {
     const chicago = { state: 'IL', zip: '60601', city: 'Chicago' };
     expect(termsOf(ruleOf(chicago, 'C1S10', '2025-12-31'))).toEqual([

@@ -10,6 +10,7 @@ import { Footer } from './base/shell/footer.tsx';
 import { Side } from './base/shell/side.tsx';
 import { SignIn } from './base/shell/sign-in-form.tsx';
 import { Empty, Skeleton } from './base/states.tsx';
+import { useTestClock } from './base/test-clock.ts';
 import type { View, ViewProps } from './base/view.ts';
 import { baseTexts } from './texts/base.ts';
 import { entries, findView } from './views.ts';
@@ -38,6 +39,7 @@ const loaded = new Map<View, FunctionComponent<ViewProps>>();
 
 /** The view for the path, or a placeholder until its script has loaded. */
 function Shown() {
+  useTestClock();
   const [, setLoads] = useState(0);
   const found = findView(path.value);
   useEffect(() => {

@@ -8,7 +8,9 @@ import {
   lastTwelveMonths,
   money,
   percent,
+  testClock,
   today,
+  utcToday,
   wholePercent,
   withAmounts,
   withDays,
@@ -42,6 +44,9 @@ describe('days', () => {
 
   it('are the reader’s', () => {
     expect(today(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
+    testClock.value = '2026-07-20T12:00:00Z';
+    expect([today(), utcToday()]).toEqual(['2026-07-20', '2026-07-20']);
+    testClock.value = null;
     expect(lastDayOf('2028-02')).toBe('2028-02-29');
     expect([addMonths('2026-01', -1), addMonths('2026-11', 14)]).toEqual(['2025-12', '2028-01']);
   });

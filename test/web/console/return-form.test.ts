@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { readAmount } from '../../../src/web/console/format/amount-input.ts';
 import { type FormLine, formTables, valueText } from '../../../src/web/console/views/return/form-tables.ts';
+import { paymentOf } from '../../../src/web/console/views/return/payment-input.ts';
 
 const box = (form: string, name: string, value: string | null): FormLine => ({
   form,
@@ -15,6 +16,14 @@ const cell = (place: string, name: string, value: string | null): FormLine => ({
   ...box('01-116', name, value),
   ...(name === '1' && { currency: null, decimalPlaces: null }),
   jurisdiction: { jurisdictionId: `TX-${place}`, name: place },
+});
+
+it('takes prepayments in several spellings, and no other text', () => {
+  const read = (text: string) => paymentOf(new URLSearchParams(text));
+  expect(read('prepaid=1,000.50&filedOn=2026-07-20')).toEqual({
+    ...{ filedOn: '2026-07-20', prepaidAmount: '1000.50', prepaidLocalAmount: null },
+  });
+  expect([read('prepaid=abc'), read('prepaid=5&local=-')]).toEqual([null, null]);
 });
 
 it('has its boxes in order, and the cells of its schedule as rows', () => {

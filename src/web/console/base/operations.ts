@@ -2,9 +2,13 @@ import { graphql } from './graphql.ts';
 
 export const shellOperation = graphql(`
   query consoleShell {
-    account { name defaultCurrency reportingCurrency }
+    account { name kind defaultCurrency reportingCurrency }
     serviceInfo { rateBook { version readOn overduePlaceCount } }
   }
+`);
+
+export const testClockOperation = graphql(`
+  query consoleTestClock { testClock { now isReal } }
 `);
 
 export const clientNamesOperation = graphql(`

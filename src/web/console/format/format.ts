@@ -1,5 +1,7 @@
 // Amounts, numbers and dates as English readers expect them, in their own country's format.
 
+import { signal } from '@preact/signals';
+
 const locale = (globalThis.navigator?.languages ?? []).find((one) => one.startsWith('en')) ?? 'en-US';
 
 const numeric = (text: string): Intl.StringNumericLiteral => text as Intl.StringNumericLiteral;
@@ -82,14 +84,18 @@ export const monthText = (month: string): string => months.format(noon(`${month}
 export const shortMonth = (month: string): string => shortMonths.format(noon(`${month}-15`));
 export const instantText = (instant: string): string => instants.format(new Date(instant));
 
+/** The time of a test tenant’s clock; null for real time. */
+export const testClock = signal<string | null>(null);
+const clockTime = () => (testClock.value === null ? new Date() : new Date(testClock.value));
+
 /** Today in the reader's time zone. */
-export function today(now = new Date()): string {
+export function today(now = clockTime()): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
 /** Today in UTC, for days that the gateway counts in UTC. */
-export const utcToday = (now = new Date()): string => now.toISOString().slice(0, 10);
+export const utcToday = (now = clockTime()): string => now.toISOString().slice(0, 10);
 
 /** The days of the last twelve months, up to today. */
 export function lastTwelveMonths(now = today()): { readonly from: string; readonly to: string } {

@@ -101,6 +101,7 @@ export const returnTexts = {
     reason: 'Reason',
     amount: 'Amount',
     payable: 'Payable',
+    wrongAmount: 'Enter prepayments as numbers, such as 1234.50.',
     kinds: {
       TAX_CHARGED: 'Tax charged',
       FORM_ROUNDING: 'Rounding on the form',

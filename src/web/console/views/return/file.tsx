@@ -10,7 +10,7 @@ import { baseTexts } from '../../texts/base.ts';
 import { returnTexts } from '../../texts/return.ts';
 import { type Checked, CheckResults } from './checks.tsx';
 import { fileReturnOperation } from './operations.ts';
-import type { paymentOf } from './payment.tsx';
+import type { paymentOf } from './payment-input.ts';
 import { byOf, type ReturnKey } from './return-key.ts';
 import type { ShownReturn } from './shown-return.ts';
 
@@ -64,6 +64,7 @@ function Review({ name, reviewed, checks, payment, close, onDone }: ReviewProps)
     const amountPaid = readAmount(String(sent.get('amountPaid') ?? ''));
     const referenceNumber = String(sent.get('referenceNumber') ?? '').trim() || null;
     if (amountPaid === undefined) return texts.wrongAmount;
+    if (!payment) return returnTexts.payment.wrongAmount;
     const answer = await change(fileReturnOperation, {
       input: {
         by: byOf(name),
@@ -138,7 +139,7 @@ function Review({ name, reviewed, checks, payment, close, onDone }: ReviewProps)
             </>
           )}
         </li>
-        {Object.values(payment).some((given) => given !== null) && <li>{texts.payment}</li>}
+        {payment && Object.values(payment).some((given) => given !== null) && <li>{texts.payment}</li>}
         {reviewed.filings.length > 0 && <li>{texts.amend}</li>}
       </ul>
       <div class="dialog-checks">

@@ -76,7 +76,7 @@ function Steps({ one }: { readonly one: FiledReturn }) {
 
 /** The amount payable as filed. */
 function Payable({ payment }: { readonly payment: NonNullable<FiledReturn['filings'][number]['payment']> }) {
-  const { currency, filedOn, dueOn, prepaidAmount, discountAmount, amountPayable } = payment;
+  const { currency, filedOn, dueOn, prepaidAmount, discountAmount, amountPayable, notices } = payment;
   return (
     <>
       {prepaidAmount !== null && (
@@ -91,6 +91,11 @@ function Payable({ payment }: { readonly payment: NonNullable<FiledReturn['filin
       <dd>
         {money(amountPayable, currency)}
         <span class="small soft block">{paymentTexts.on(dayText(filedOn), dueOn && dayText(dueOn))}</span>
+        {notices.map(({ code, message }) => (
+          <span key={code} class="small warn block">
+            {message}
+          </span>
+        ))}
       </dd>
     </>
   );

@@ -10,73 +10,84 @@ import { returnTexts } from '../../texts/return.ts';
 import { noticeTitle } from './checks.ts';
 import { type FormTable, formTables, valueText } from './form-tables.ts';
 import { returnFormOperation } from './operations.ts';
-import { Payment, PaymentFields, paymentOf } from './payment.tsx';
+import { Payment, PaymentFields } from './payment.tsx';
+import { paymentOf } from './payment-input.ts';
 import { byOf, type ReturnKey, restPath } from './return-key.ts';
 
 const { form: texts } = returnTexts;
 
 /** The form of the place with its boxes filled in, for copying. */
 export function Form({ name, query }: { readonly name: ReturnKey; readonly query: URLSearchParams }) {
-  const answer = useQuery(returnFormOperation, { by: byOf(name), ...paymentOf(query) });
-  const unpaid = useQuery(returnFormOperation, { by: byOf(name), ...paymentOf() });
+  const payment = paymentOf(query);
+  const answer = useQuery(returnFormOperation, payment && { by: byOf(name), ...payment });
+  const unpaid = useQuery(returnFormOperation, { by: byOf(name), ...paymentOf(new URLSearchParams()) });
   return (
     <>
       <PaymentFields form={unpaid.data?.taxReturn?.form ?? null} query={query} />
-      <Loaded query={answer} field="taxReturn" lines={12}>
-        {({ taxReturn }) => {
-          const form = taxReturn?.form;
-          if (!form) {
+      {!payment && (
+        <p class="problem" role="alert">
+          {returnTexts.payment.wrongAmount}
+        </p>
+      )}
+      {payment && (
+        <Loaded query={answer} field="taxReturn" lines={12}>
+          {({ taxReturn }) => {
+            const form = taxReturn?.form;
+            if (!form) {
+              return (
+                <section class="panel">
+                  <Empty title={texts.none}>{texts.noneText}</Empty>
+                </section>
+              );
+            }
             return (
-              <section class="panel">
-                <Empty title={texts.none}>{texts.noneText}</Empty>
-              </section>
-            );
-          }
-          return (
-            <>
-              <Panel
-                title={form.name}
-                aside={<Csv name={`form-${form.formCode}-${name.period}`} path={`${restPath(name)}/form?format=csv`} />}
-              >
-                {form.notices.length > 0 && (
-                  <div class="panel-body stack form-notices">
-                    <h3>{texts.notices}</h3>
-                    <ul class="stack">
-                      {form.notices.map(({ code, message }) => (
-                        <li key={message}>
-                          <span class="strong">{noticeTitle(code)}</span>
-                          <p class="small soft">{message}</p>
-                        </li>
+              <>
+                <Panel
+                  title={form.name}
+                  aside={
+                    <Csv name={`form-${form.formCode}-${name.period}`} path={`${restPath(name)}/form?format=csv`} />
+                  }
+                >
+                  {form.notices.length > 0 && (
+                    <div class="panel-body stack form-notices">
+                      <h3>{texts.notices}</h3>
+                      <ul class="stack">
+                        {form.notices.map(({ code, message }) => (
+                          <li key={message}>
+                            <span class="strong">{noticeTitle(code)}</span>
+                            <p class="small soft">{message}</p>
+                          </li>
+                        ))}
+                      </ul>
+                    </div>
+                  )}
+                  {form.sources.length > 0 && (
+                    <p class="panel-body small soft">
+                      {baseTexts.sources}:{' '}
+                      {form.sources.map(({ title, url }, index) => (
+                        <>
+                          {index > 0 && '; '}
+                          {url === null ? (
+                            title
+                          ) : (
+                            <a href={url} target="_blank" rel="noreferrer">
+                              {title}
+                            </a>
+                          )}
+                        </>
                       ))}
-                    </ul>
-                  </div>
-                )}
-                {form.sources.length > 0 && (
-                  <p class="panel-body small soft">
-                    {baseTexts.sources}:{' '}
-                    {form.sources.map(({ title, url }, index) => (
-                      <>
-                        {index > 0 && '; '}
-                        {url === null ? (
-                          title
-                        ) : (
-                          <a href={url} target="_blank" rel="noreferrer">
-                            {title}
-                          </a>
-                        )}
-                      </>
-                    ))}
-                  </p>
-                )}
-              </Panel>
-              {form.payment && <Payment payment={form.payment} />}
-              {formTables(form.lines).map((table) => (
-                <FormPart key={table.form} table={table} name={name} />
-              ))}
-            </>
-          );
-        }}
-      </Loaded>
+                    </p>
+                  )}
+                </Panel>
+                {form.payment && <Payment payment={form.payment} />}
+                {formTables(form.lines).map((table) => (
+                  <FormPart key={table.form} table={table} name={name} />
+                ))}
+              </>
+            );
+          }}
+        </Loaded>
+      )}
     </>
   );
 }

@@ -140,7 +140,7 @@ export const returnFilingsOperation = graphql(
         amountPaid
         paidCurrency
         transactionCount
-        payment { currency filedOn dueOn prepaidAmount discountAmount amountPayable }
+        payment { currency filedOn dueOn prepaidAmount discountAmount amountPayable notices { code message } }
         figures { totals { ...totals } oneStopShop { currency taxAmount transactionCount } }
         difference { totals { ...totals } oneStopShop { currency taxAmount transactionCount } }
         differenceToFirst { totals { ...totals } oneStopShop { currency taxAmount transactionCount } }

@@ -2,7 +2,6 @@ import { DayField, FilterForm, SearchField } from '../../base/filters.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
 import { Panel } from '../../base/page.tsx';
 import { Table } from '../../base/table.tsx';
-import { readAmount } from '../../format/amount-input.ts';
 import { dayText, money, withDays } from '../../format/format.ts';
 import { returnTexts } from '../../texts/return.ts';
 import type { returnFormOperation } from './operations.ts';
@@ -10,20 +9,6 @@ import type { returnFormOperation } from './operations.ts';
 const { payment: texts } = returnTexts;
 
 type Form = NonNullable<NonNullable<ResultOf<typeof returnFormOperation>['taxReturn']>['form']>;
-
-/** Prepayments and the filing day, from the URL; null if missing. The gateway refuses text that is not an amount. */
-export function paymentOf(query = new URLSearchParams()) {
-  const amount = (name: string) => {
-    const text = query.get(name) ?? '';
-    const read = readAmount(text);
-    return read === undefined ? text : read;
-  };
-  return {
-    filedOn: query.get('filedOn') || null,
-    prepaidAmount: amount('prepaid'),
-    prepaidLocalAmount: amount('local'),
-  };
-}
 
 /** The inputs for calculating the amount payable. They remain visible next to an error. */
 export function PaymentFields({ query, form }: { readonly query: URLSearchParams; readonly form: Form | null }) {

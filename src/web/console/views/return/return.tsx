@@ -21,7 +21,7 @@ import { Form } from './form.tsx';
 import { Jurisdictions } from './jurisdictions.tsx';
 import { Shop } from './one-stop-shop.tsx';
 import { returnBeforeOperation, returnDueOperation, returnOperation } from './operations.ts';
-import { paymentOf } from './payment.tsx';
+import { paymentOf } from './payment-input.ts';
 import { ReopenReturn } from './reopen.tsx';
 import { byOf, keyFrom, neighbourOf, type ReturnKey } from './return-key.ts';
 import type { ShownReturn } from './shown-return.ts';

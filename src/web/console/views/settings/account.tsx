@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ChangeForm } from '../../base/change-form.tsx';
+import { testClockOperation } from '../../base/operations.ts';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { attempt } from '../../base/refusal.ts';
@@ -8,7 +9,6 @@ import { instantText } from '../../format/format.ts';
 import { accountTexts as texts } from '../../texts/settings.ts';
 import { type Account, type ChoiceName, changesIn, sections, valueIn } from './account-form.ts';
 import { accountOperation, updateAccountOperation } from './operations.account.ts';
-import { testClockOperation } from './operations.ts';
 
 export function AccountTab() {
   const answer = useQuery(accountOperation, {});

@@ -1,9 +1,5 @@
 import { graphql } from '../../base/graphql.ts';
 
-export const testClockOperation = graphql(`
-  query settingsTestClock { testClock { now isReal } }
-`);
-
 export const registrationsOperation = graphql(`
   query settingsRegistrations {
     nexusTrackers(first: 60, filter: { isDeclared: true }) {

@@ -94,7 +94,7 @@ describe('rates update', () => {
     expect([code, ...out.split('\n').slice(1)]).toEqual([
       0,
       '  missing places: SC',
-      expect.stringMatching(/^SC Seychelles\tRATE\t\t[\d-]+\t0\.15 -> none$/),
+      expect.stringMatching(/^SC Seychelles\tRATE\t\t[\d-]+\t0\.15 -> No longer covered by the rate book\.$/),
       'CH Switzerland\tRATE\t\t2028-01-01\t0.081 -> 0.091 (planned, not enacted)',
       '1 change to rates and rules, and 1 planned.',
       'Dry run: nothing was written.',

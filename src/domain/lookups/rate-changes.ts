@@ -24,7 +24,10 @@ const changedLaw = record('ChangedLaw', 'A rate or rule before or after a change
     'if the rule has no rate, for example because it applies the general rate',
   ),
   treatment: field.optional(field.choice(taxTreatment, 'How the rule treats the tax codes.'), 'for a general rate'),
-  description: field.optional(field.text('The rule in words.'), 'for a general rate'),
+  description: field.optional(
+    field.text('The rule in words, or that the rate book does not cover the place.'),
+    'for a general rate',
+  ),
   sources: citedSources('Laws or publications that are the source.'),
 });
 export type ChangedLaw = RecordOf<typeof changedLaw>;

@@ -131,6 +131,18 @@ function rateDifference(place: ChangedPlace, levies: readonly (Levy | undefined)
   return [changeOfRate(place, day, was, is)];
 }
 
+/** A book that lacks the country or state does not state that it has no tax. */
+function withCoverage(change: FoundChange, was: unknown, is: unknown): FoundChange {
+  const { before, after } = change;
+  return {
+    ...change,
+    before: was ? before : uncovered('Not covered by the rate book before.'),
+    after: is ? after : uncovered('No longer covered by the rate book.'),
+  };
+}
+
+const uncovered = (description: string): ChangedLaw => ({ rate: null, treatment: null, description, source: '' });
+
 function ruleDifferencesOf(
   { before, after, day }: Compared,
   rulesOf: (books: Books, of: Category) => readonly BookRule[],
@@ -155,7 +167,7 @@ function usDifferences(compared: Compared, code: string): FoundChange[] {
     const { jurisdiction } = (levies[1] ?? levies[0])!;
     return rateDifference(placeInState(state, jurisdiction), levies, day);
   });
-  if (!was || !is) return rates;
+  if (!was || !is) return rates.map((change) => withCoverage(change, was, is));
   const rules = ruleDifferencesOf(compared, ({ us, taxCodes }, category) =>
     usRules(us.states.get(code)!, category, taxCodes.conditions),
   );
@@ -200,7 +212,7 @@ function* differencesAbroad(compared: Compared, code: string): Steps<FoundChange
     ...rateDifference(place, [was, is], day),
     ...asChanges(place, national, after.taxCodes.codes, () => null),
     ...regional,
-  ];
+  ].map((change) => withCoverage(change, was, is));
 }
 
 const textOfRule = ({ category, change }: OfCategory) => `${category.id} ${ruleChangeText(change)}`;

@@ -72,8 +72,12 @@ it('lists announced changes that a book withdraws, new and removed places, and t
     const file = JSON.parse(text) as { countries: unknown[][] };
     return JSON.stringify({ ...file, countries: file.countries.filter(([code]) => code !== 'SC') });
   });
-  expect(textsOf(loadBooks([], without), before)).toEqual([['0-NOW.SC.SC.RATE', null, '0.15']]);
-  expect(textsOf(before, loadBooks([], without))).toEqual([['0-NOW.SC.SC.RATE', '0.15', null]]);
+  expect(textsOf(loadBooks([], without), before)).toEqual([
+    ['0-NOW.SC.SC.RATE', 'Not covered by the rate book before.', '0.15'],
+  ]);
+  expect(textsOf(before, loadBooks([], without))).toEqual([
+    ['0-NOW.SC.SC.RATE', '0.15', 'No longer covered by the rate book.'],
+  ]);
   const threshold = replaced('"100000", "combine": "sales_only"', '"150000", "combine": "sales_only"');
   const higher = bookWith('2027.01.1', 'us/WI.json', threshold);
   expect(textsOf(before, loadBooks([], higher))).toEqual([

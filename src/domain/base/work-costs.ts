@@ -26,6 +26,9 @@ export const workCosts = {
   nexusPlace: 40,
   /** The sums for a return, a report or a nexus list. */
   figures: 1_000,
+  /** A document that a report reads individually and, if grouped by marketplace, the comparison of the spellings. */
+  reportedDocument: 30,
+  spelledMarketplace: 50,
   /** A search through all jurisdictions. */
   jurisdictionList: 2_000,
   /** A search through all changes to rates and rules. */

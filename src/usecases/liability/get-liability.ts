@@ -7,7 +7,7 @@ import type { LiabilityGroup } from '../../domain/liability/liability-group.ts';
 import { type LiabilityQuery, type LiabilityQuestion, readsDocuments } from '../../domain/liability/liability-query.ts';
 import { type Liability, type LiabilityRow, shownRow } from '../../domain/liability/liability-record.ts';
 import { readPlaceFilter } from '../../domain/places/place-filter.ts';
-import { authorize, type Context } from '../../ports/context.ts';
+import { authorize, type Context, type Session } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import type { AddedUpTotals } from '../../ports/stores/totals-store.ts';
 import { currentSettings } from '../account/current-settings.ts';
@@ -24,7 +24,7 @@ export async function getLiability(ctx: Context, query: LiabilityQuery): Promise
   const question = readQuestion(ctx.reference, query);
   const { exchangeRates } = session.stores;
   const { totals, notices } = await startCounting(session.stores.totals, question);
-  if (readsDocuments(question)) session.work.add(workCosts.row * (await countDocuments(totals, question)));
+  await chargeDocuments(session, totals, question);
   const rows = await addUpRows(totals, question);
   const { reportingCurrency } = await currentSettings(session);
   const { from, to, groupBy: groupedBy } = question;
@@ -37,10 +37,22 @@ export async function getLiability(ctx: Context, query: LiabilityQuery): Promise
 }
 
 /**
- * Counts the documents in the stored totals. Throws `INVALID_INPUT` if too many documents would have to be read
- * individually.
+ * Charges for the documents that a report reads individually, before they are read. Throws `INVALID_INPUT` if they are
+ * too many.
  */
-export async function countDocuments(totals: AddedUpTotals, question: LiabilityQuestion): Promise<number> {
+export async function chargeDocuments(
+  { work }: Pick<Session, 'work'>,
+  totals: AddedUpTotals,
+  question: LiabilityQuestion,
+): Promise<void> {
+  if (!readsDocuments(question)) return;
+  const { reportedDocument, spelledMarketplace } = workCosts;
+  const each = reportedDocument + (question.groupBy.has('MARKETPLACE') ? spelledMarketplace : 0);
+  work.add(each * (await countDocuments(totals, question)));
+}
+
+/** Counts the documents in the stored totals. */
+async function countDocuments(totals: AddedUpTotals, question: LiabilityQuestion): Promise<number> {
   const every = { source: null, marketplace: null, groupBy: new Set<LiabilityGroup>() };
   const sums = await totals.addUpLiability({ ...question, ...every }, mostSums);
   const count = sums.reduce((added, { documents }) => added + documents, 0);

@@ -1,7 +1,7 @@
 import { AppError } from '../../domain/base/errors.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import type { LiabilityGroup } from '../../domain/liability/liability-group.ts';
-import { everyPart, type LiabilityQuestion, readsDocuments } from '../../domain/liability/liability-query.ts';
+import { everyPart, type LiabilityQuestion } from '../../domain/liability/liability-query.ts';
 import { type ShownLiabilityRow, shownRow } from '../../domain/liability/liability-record.ts';
 import { isShopScheme } from '../../domain/nexus/one-stop-shop.ts';
 import { taxesOfReturn } from '../../domain/returns/own-taxes.ts';
@@ -20,7 +20,7 @@ import { authorize, type Context, type Session } from '../../ports/context.ts';
 import type { AddedUpTotals } from '../../ports/stores/totals-store.ts';
 import { currentSettings } from '../account/current-settings.ts';
 import { convertRows, findLiabilityRates } from '../liability/convert-liability.ts';
-import { addUpRows, countDocuments } from '../liability/get-liability.ts';
+import { addUpRows, chargeDocuments } from '../liability/get-liability.ts';
 import { ownReturnTotals } from '../liability/own-totals.ts';
 import { startCounting } from '../liability/start-counting.ts';
 import { addUpShopFigures } from './shop-figures.ts';
@@ -121,7 +121,7 @@ export async function getTaxReturnRows(
   const totals = await ownReturnTotals(ctx, session, session.stores.totals);
   const question = { ...questionOf(one, ['JURISDICTION']), ...parts };
   session.work.add(workCosts.figures);
-  if (readsDocuments(question)) session.work.add(workCosts.row * (await countDocuments(totals, question)));
+  await chargeDocuments(session, totals, question);
   const rows = await addUpRows(totals, question);
   const currency = figures.totals.flatMap(({ reportingAmounts }) => reportingAmounts?.currency ?? [])[0];
   const rates = figures.exchangeRates.map(({ fromCurrency, reportedOn: day, rate }) => {

@@ -89,10 +89,12 @@ async function create(eventTypes: string[]): Promise<Body> {
 }
 const byId = () => `/v1/webhook_endpoints/serviceId/${endpoint.serviceId}`;
 let stored = 0;
-const storeCustomer = async (more: Body = {}, externalId = `c-${stored++}`) =>
-  bodyOf<Body>(
-    app.send('PUT', `/v1/customers/source/9/externalId/${externalId}`, aCustomerBody({ externalId, ...more })),
-  );
+const storeCustomer = async (more: Body = {}, externalId = `c-${stored++}`) => {
+  const path = `/v1/customers/source/9/externalId/${externalId}`;
+  const response = await app.send('PUT', path, aCustomerBody({ externalId, ...more }));
+  expect(response.ok, 'a customer is stored').toBe(true);
+  return bodyOf<Body>(response);
+};
 const received = () => receiver.questions.map(({ body }) => JSON.parse(body) as Body);
 const deliveries = (query = '') => bodyOf<Body[]>(app.send('GET', `/v1/webhook_deliveries?${query}`));
 const failing = (status: number) => {

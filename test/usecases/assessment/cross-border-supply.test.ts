@@ -38,6 +38,7 @@ async function sell({ settings = {}, taxNumber, taxCode = 'C1S1', to = paris, bu
     tax: transaction.salesTax.amount,
     supply,
     notices: transaction.notices.map(({ code }) => code),
+    messages: transaction.notices.map(({ message }) => message),
   };
 }
 
@@ -95,14 +96,17 @@ describe("a buyer's number", () => {
     expect(await sell({ settings, taxNumber, buyerCountry, to })).toMatchObject({ reason: 'TAXED', tax: '20' });
   });
 
-  it.each(['094259216', 'EL094259217', 'EL94259216', 'EL000000000'])(
-    '%s alone does not, with a notice',
-    async (taxNumber) => {
-      const sale = await sell({ settings, taxNumber, to: athens });
-      expect(sale).toMatchObject({ reason: 'TAXED', tax: '24' });
-      expect(sale.notices).toContain('TAX_NUMBER_INVALID');
-    },
-  );
+  it.each([
+    ['094259216', 'Send the number with its prefix'],
+    ['EL094259217', 'its check digits are wrong'],
+    ['EL94259216', 'its format is wrong'],
+    ['EL000000000', 'its format is wrong'],
+  ])('%s alone does not, with a notice', async (taxNumber, why) => {
+    const sale = await sell({ settings, taxNumber, to: athens });
+    expect(sale).toMatchObject({ reason: 'TAXED', tax: '24' });
+    expect(sale.notices).toContain('TAX_NUMBER_INVALID');
+    expect(sale.messages.join()).toContain(why);
+  });
 });
 
 describe('a seller who collects only where registered', () => {

@@ -42,7 +42,9 @@ export function buyerNumber(reference: ReferenceData, customer: Buyer, facts: Pl
 }
 
 function whyInvalid(check: TaxNumberCheck | null): string {
-  if (check === null) return 'cannot be checked: its country, or the number format of that country, is unknown';
+  if (check === null) {
+    return 'cannot be checked: it has no country prefix, or the number format of its country is unknown. Send the number with its prefix, such as EL094259216';
+  }
   if (check.issue === 'CHECKSUM') return 'is not a valid VAT number: its check digits are wrong';
   return 'is not a valid VAT number: its format is wrong';
 }

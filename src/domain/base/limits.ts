@@ -74,6 +74,8 @@ export const gatewayLimits = {
   clients: { active: 500, overlapHours: 168 },
   /** Limits for a liability report: rows, underlying sums, and documents if they are read one by one. */
   liability: { rows: 5_000, sums: 40_000, documents: 200_000 },
+  /** Invoices counted in a list of products without a tax code. */
+  unmappedSales: 200_000,
   /** Documents without tax that are reassessed for one exposure report. */
   exposureDocuments: 10_000,
   /** Limits for the effect of a rate change: days, and documents recalculated within them. */

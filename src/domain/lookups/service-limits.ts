@@ -86,6 +86,7 @@ const descriptions: Readonly<Record<NameOf<typeof gatewayLimits>, string>> = {
   liabilitySums: 'Maximum number of sums, by reason and document type, behind the liability rows.',
   liabilityDocuments:
     'Maximum number of documents added up in a liability report by source, marketplace, customer or exemption reason.',
+  unmappedSales: 'Maximum number of invoices counted in a list of products without a tax code.',
   exposureDocuments: 'Maximum number of documents without tax in an exposure report.',
   rateChangeEffectDays: 'Maximum number of past days in the effect of a rate change.',
   rateChangeEffectDocuments: 'Maximum number of documents recalculated for the effect of a rate change.',

@@ -35,6 +35,11 @@ export const unmappedProductList = {
       description: source.description,
       parameters: { source: 'eq' },
     },
+    taxDate: {
+      kind: 'day',
+      description: 'Tax date of the invoices. Stored products without invoices are listed for any date.',
+      parameters: { from: 'gte', to: 'lte' },
+    },
   },
 } as const satisfies DeclaredList;
 export type UnmappedProductFilter = FilterOf<typeof unmappedProductList>;

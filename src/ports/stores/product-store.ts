@@ -24,6 +24,8 @@ export interface ProductStore {
   /** Products without a tax code, best-selling first, without suggestions. */
   listUnmapped(filter: UnmappedProductFilter, page: UnmappedProductPage): Promise<SoldProduct[]>;
   countUnmapped(filter: UnmappedProductFilter): Promise<number>;
+  /** The number of invoices that these lists read, at most `limit`. */
+  countUnmappedSales(filter: UnmappedProductFilter, limit: number): Promise<number>;
   /** The number of mapped products in these categories, by tax code. */
   countByCategory(categories: readonly string[]): Promise<readonly MappedCount[]>;
   /**

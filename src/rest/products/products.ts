@@ -25,7 +25,7 @@ import { listRoute } from '../http/declared-list.ts';
 import { fileBody, fileField } from '../http/file-body.ts';
 import { csvForm } from '../http/list-format.ts';
 import type { Operation } from '../http/operation.ts';
-import { booleanParameter, parseQuery } from '../http/query.ts';
+import { answered, booleanParameter, parseQuery } from '../http/query.ts';
 import { recordColumns } from '../http/record-columns.ts';
 import { parseKeyedBody, pathOfKey } from '../http/record-name.ts';
 import { jsonOf, responseOf } from '../http/record-response.ts';
@@ -239,7 +239,7 @@ export const productRoutes: readonly Route[] = [
         cursorOf: encodeUnmappedProductCursor,
         positionOf: (one) => one,
       },
-      read: listUnmappedProducts,
+      read: (ctx, filter, page) => answered(() => listUnmappedProducts(ctx, filter, page), { taxDate: 'from' }),
     },
   ),
   ...routesAt(addresses, { method: 'GET', needs: productList.scope, operation: getOperation }, async (call, by) => {

@@ -1,3 +1,4 @@
+import type { UnmappedProductFilter } from '../../domain/products/unmapped-product.ts';
 import type { ProductStore, SoldProduct, UnmappedProductPage } from '../../ports/stores/product-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { productFilterColumns } from '../sql/filter-columns.ts';
@@ -12,26 +13,28 @@ const sold = {
   transactionStatus: { ne: 'CANCELLED' },
 } as const;
 
-export function createUnmappedReader(scope: TenantScope): Pick<ProductStore, 'listUnmapped' | 'countUnmapped'> {
+export function createUnmappedReader(
+  scope: TenantScope,
+): Pick<ProductStore, 'listUnmapped' | 'countUnmapped' | 'countUnmappedSales'> {
   const { reports } = scope;
 
+  const whereSold = ({ taxDate }: UnmappedProductFilter): Prisma.Sql =>
+    where(scope, transactionConditions(scope, taxDate ? { ...sold, taxDate } : sold));
+
   /** Products in invoices and stored products, if they have no tax code. */
-  const unmapped = (filter: Parameters<ProductStore['countUnmapped']>[0]): Prisma.Sql => {
-    const isAsked = [Prisma.sql`tax_code IS NULL`, ...conditionsOf(productFilterColumns, filter)];
+  const unmapped = (filter: UnmappedProductFilter): Prisma.Sql => {
+    const { source } = filter;
+    const isAsked = [Prisma.sql`tax_code IS NULL`, ...conditionsOf(productFilterColumns, source ? { source } : {})];
     return Prisma.sql`(
       SELECT source, external_id, coalesce(known.name, sales.name) AS name, category,
         coalesce(sale_count, 0) AS sale_count, last_sold_on
       FROM (
-        SELECT item.source, product AS external_id, max(item.name) AS name, count(*)::int AS sale_count,
-          max(tax_date) AS last_sold_on
-        FROM transactions CROSS JOIN LATERAL (
-          SELECT coalesce("productSource", transactions.source) AS source, product, max(name)
-          FROM json_to_recordset(document -> 'items')
+        SELECT coalesce("productSource", invoices.source) AS source, product AS external_id, max(sent.name) AS name,
+          count(DISTINCT service_id)::int AS sale_count, max(tax_date) AS last_sold_on
+        FROM (SELECT service_id, source, tax_date, document FROM transactions ${whereSold(filter)}) AS invoices,
+          json_to_recordset(document -> 'items')
             AS sent (product text, "productSource" text, "productMapping" text, name text)
-          WHERE "productMapping" = 'UNMAPPED'
-          GROUP BY 1, 2
-        ) AS item (source, product, name)
-        ${where(scope, transactionConditions(scope, sold))}
+        WHERE "productMapping" = 'UNMAPPED'
         GROUP BY 1, 2
       ) AS sales
       FULL JOIN (
@@ -53,6 +56,12 @@ export function createUnmappedReader(scope: TenantScope): Pick<ProductStore, 'li
       const [row] = await reports.rows<{ count: number }>(
         Prisma.sql`SELECT count(*)::int AS count FROM ${unmapped(filter)}`,
       );
+      return row?.count ?? 0;
+    },
+
+    async countUnmappedSales(filter, limit) {
+      const [row] = await reports.rows<{ count: number }>(Prisma.sql`
+        SELECT count(*)::int AS count FROM (SELECT FROM transactions ${whereSold(filter)} ${limitTo(limit)}) AS invoices`);
       return row?.count ?? 0;
     },
   };

@@ -24,7 +24,9 @@ beforeAll(async () => {
           reads.push(keys.length);
           return own.products.findTaxCodes(keys);
         };
-        return replacedStores(own, { products: { ...own.products, findTaxCodes } });
+        const countUnmappedSales: typeof own.products.countUnmappedSales = async (filter, limit) =>
+          filter.taxDate?.gte === '2020-01-01' ? limit : own.products.countUnmappedSales(filter, limit);
+        return replacedStores(own, { products: { ...own.products, findTaxCodes, countUnmappedSales } });
       },
     }),
   });
@@ -210,6 +212,25 @@ it('lists unmapped products by their invoices, with suggestions that only a pers
   expect([first.totalCount, taxCodeSuggestions.suggestions[0]]).toEqual([3, { taxCode: 'C1S2' }]);
   const { unmappedProducts: next } = await graphql(query, { after: first.pageInfo.endCursor });
   expect([...first.nodes, ...next.nodes].map(({ externalId }: Json) => externalId)).toEqual(['jacket', 'cup', 'dvd']);
+
+  for (const [days, counts] of [
+    ['from=2026-06-15&to=2026-06-15', [2, 1, 1]],
+    ['from=2026-06-16', [0]],
+    ['to=2026-06-14', [0]],
+  ]) {
+    const within = await ok('GET', `/v1/products/unmapped?source=3&${days}`);
+    expect(within.map(({ saleCount }: Json) => saleCount)).toEqual(counts);
+  }
+
+  const tooLong = await app.send('GET', '/v1/products/unmapped?from=2020-01-01');
+  expect([tooLong.status, await tooLong.json()]).toMatchObject([
+    400,
+    {
+      errors: [
+        { parameter: 'from', code: 'TOO_LONG', message: expect.stringMatching(/at most 200000 .*shorter period/i) },
+      ],
+    },
+  ]);
 
   await map('cup', 'C1S1', { source: '3' });
   const left = await ok('GET', '/v1/products/unmapped?source=3');

@@ -165,11 +165,16 @@ async function paymentFacts(ctx: Context, { stores }: Session, { one, input }: P
   };
 }
 
+/** Without a recorded amount, a filing was paid as it was payable. Its discount assumes this, too. */
 function paidWith(filings: readonly TaxReturnFiling[]): EarlierPayments {
-  const amounts = filings.flatMap(({ amountPaid, paidCurrency }) =>
-    amountPaid !== null && paidCurrency === 'USD' ? [decimal(amountPaid)] : [],
-  );
-  return { amount: sum(amounts), unknown: filings.length - amounts.length };
+  const recorded = filings.filter(({ amountPaid, paidCurrency }) => amountPaid !== null && paidCurrency === 'USD');
+  const others = filings.filter((one) => !recorded.includes(one)).map(({ payment }) => payment);
+  const assumed = others.flatMap((payment) => (payment ? [decimal(payment.amountPayable)] : []));
+  return {
+    recorded: sum(recorded.map(({ amountPaid }) => decimal(amountPaid!))),
+    assumed: assumed.length > 0 ? sum(assumed) : null,
+    unknown: others.length - assumed.length,
+  };
 }
 
 /** Assumes that goods ship from the seller's own address; null for a US address without a state. */

@@ -96,17 +96,18 @@ it('keep the boxes of the form with the payment after a later due day', async ()
 it('are the difference to pay for an amendment, which keeps the discount taken on time', async () => {
   await reopenReturn(app, june);
   await sell('tx-2', austin, 100, '2026-06-11');
-  // The tax of 1,100 is 90.75; 50 was prepaid and 0.16 discounted. Of the first filing, nothing was recorded as paid.
+  // The tax of another 100 is 8.25. The first filing has no recorded payment, so its amount payable counts as paid.
   const { steps } = await formPayment();
-  expect(steps.at(-1).reason).toContain('ilings without a recorded amount in USD: 1');
-  await fileReturn(app, june, { amountPaid: 40.75, paidCurrency: 'USD' });
+  expect(steps.at(-1).reason).toContain('assumed to be paid as they were payable: 32.34 USD.');
+  expect(steps.at(-1).reason).not.toContain('Deduct');
+  await fileReturn(app, june, { amountPaid: 8, paidCurrency: 'USD' });
   await reopenReturn(app, june);
   await sell('tx-3', austin, 200, '2026-06-12');
   // The tax of 1,300 is 107.25.
   await fileReturn(app, june, {});
   const [second, third] = [await filing(2), await filing(3)];
-  expect([second.payment.amountPayable, third.payment.amountPayable]).toEqual([40.59, 16.34]);
-  expect(amounts(third.payment)).toMatchObject({ TAX_CHARGED: 107.25, PREPAYMENT: -50, PAID_EARLIER: -40.75 });
+  expect([second.payment.amountPayable, third.payment.amountPayable]).toEqual([8.25, 16.75]);
+  expect(amounts(third.payment)).toMatchObject({ TAX_CHARGED: 107.25, PREPAYMENT: -50, PAID_EARLIER: -40.34 });
   expect([third.payment.discountAmount, third.payment.filedOn > onTime.filedOn]).toEqual([0.16, true]);
   const { lines } = await bodyOf<Json>(app.send('GET', pathOfReturn(june, '/form')));
   const boxes = lines.filter((line: Json) => /^11[ab]$/.test(line.box)).map(({ value }: Json) => value);

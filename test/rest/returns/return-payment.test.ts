@@ -248,7 +248,7 @@ it('deducts payments of earlier filings from the amount payable of an amendment'
   }
   const { steps, told, amountPayable } = await read('', april);
   expect([steps.PAID_EARLIER, amountPayable]).toEqual([-49, 0]);
-  expect(told.at(-1).reason).toContain('ilings without a recorded amount in USD: 2');
+  expect(told.at(-1).reason).toContain('were assumed to be paid as they were payable: 0 USD.');
   const { notices } = await read('prepaidAmount=10', april);
   expect(notices.map(({ message }: Json) => message)).toContain(
     'The prepayments, the discount and the amounts paid with earlier filings exceed the tax by 10 USD.',

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, sum } from '../../../tax/numbers/decimal.ts';
+import { type Decimal, decimal, sum, zero } from '../../../tax/numbers/decimal.ts';
 import { type DecimalText, toDecimalText } from '../../base/amount.ts';
 import { citedSources } from '../../base/citation.ts';
 import { notice } from '../../base/notice.ts';
@@ -10,7 +10,8 @@ const paymentStepKind = enumeration('TaxReturnPaymentStepKind', 'A step from the
   FORM_ROUNDING: 'Tax calculated by the form, minus the tax charged.',
   PREPAYMENT: 'Prepayments for the period, credited on the return.',
   ON_TIME_DISCOUNT: 'Discount for filing and paying on time.',
-  PAID_EARLIER: 'Amounts paid with earlier filings of the return.',
+  PAID_EARLIER:
+    'Amounts paid with earlier filings of the return: `amountPaid` or, without an amount in USD, the amount payable of the filing.',
 });
 
 const paymentStep = record('TaxReturnPaymentStep', 'A step from the tax charged to the amount payable.', {
@@ -99,8 +100,10 @@ export type PaymentSteps = Omit<ReturnPayment, 'notices'>;
 
 /** The amounts paid with the earlier filings of an amended return. */
 export type EarlierPayments = {
-  readonly amount: Decimal;
-  /** Number of earlier filings without a recorded amount in dollars. */
+  readonly recorded: Decimal;
+  /** The amounts payable of filings without a recorded amount in dollars; null if none is known. */
+  readonly assumed: Decimal | null;
+  /** Number of earlier filings with neither. */
   readonly unknown: number;
 };
 
@@ -129,11 +132,14 @@ export function paymentOf({ charged, onForm, prepaid, discount, paidEarlier, ...
   return { currency: 'USD', ...given, steps, amountPayable };
 }
 
-function paidStep({ amount, unknown }: EarlierPayments): PaymentStep {
+function paidStep({ recorded, assumed, unknown }: EarlierPayments): PaymentStep {
+  const payable = assumed
+    ? ` Filings without an amountPaid in USD were assumed to be paid as they were payable: ${toDecimalText(assumed)} USD.`
+    : '';
   const missing =
     unknown === 0 ? '' : ` Filings without a recorded amount in USD: ${unknown}. Deduct the amounts paid with them.`;
-  const reason = `Paid with earlier filings, as recorded in amountPaid.${missing}`;
-  return { kind: 'PAID_EARLIER', amount: negated(amount), reason, source: null };
+  const reason = `Paid with earlier filings, as recorded in amountPaid.${payable}${missing}`;
+  return { kind: 'PAID_EARLIER', amount: negated(recorded.plus(assumed ?? zero)), reason, source: null };
 }
 
 const negated = (amount: Decimal) => toDecimalText(amount.negated());

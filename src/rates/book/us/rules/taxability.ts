@@ -68,18 +68,14 @@ function inOrder(
 function withLocalLimits(row: JsonRecord, general: readonly JsonRecord[]): readonly JsonRecord[] {
   const isLimited = ['below', 'above', 'upTo', 'share'].some((name) => row[name] !== undefined);
   if (row.taxable !== 'yes' || isLimited) return [];
-  return general.flatMap((one) => {
-    const days = sharedDays(row, one);
-    return days === null ? [] : [{ ...one, category: row.category, ...days }];
-  });
+  return general.flatMap((one) => onDaysOf(row, { ...one, category: row.category }));
 }
 
 function withLocalRates(row: JsonRecord, usual: readonly JsonRecord[]): readonly JsonRecord[] {
   if (row.taxable !== 'reduced' || row.localById !== undefined) return [];
   return usual.flatMap(({ places, localById, ...one }) => {
     if (places !== undefined || localById === undefined) return [];
-    const days = sharedDays(row, one);
-    return days === null ? [] : [{ ...row, localById, ...days }];
+    return onDaysOf(one, { ...row, localById });
   });
 }
 
@@ -91,8 +87,14 @@ function rowsOf(state: StateBook, category: Category): readonly JsonRecord[] {
     const other = asTextOrNull(row.as, state.code);
     return other === null
       ? [row]
-      : rowsNamed(state, other, null).map((followed) => ({ ...followed, source: row.source }));
+      : rowsNamed(state, other, null).flatMap((followed) => onDaysOf(row, { ...followed, source: row.source }));
   });
+}
+
+/** The second row, on the days that it shares with the first. */
+function onDaysOf(first: JsonRecord, second: JsonRecord): readonly JsonRecord[] {
+  const days = sharedDays(first, second);
+  return days === null ? [] : [{ ...second, ...days }];
 }
 
 function rowsNamed(state: StateBook, name: string, use: Category['use']): readonly JsonRecord[] {

@@ -66,12 +66,33 @@ describe('rules of the US', () => {
     ['NV', '89101', 'C1S25', 'menstrual products', '2019-01-01', 'TAXABLE', 'EXEMPT', undefined],
     ['NY', '10001', 'C1S25', 'menstrual products', '2016-09-01', 'TAXABLE', 'EXEMPT', undefined],
     ['MD', '21201', 'C2S5', 'digital games', '2021-03-14', 'NOT_TAXABLE', 'TAXABLE', `${all} general`],
+    ['FL', '33130', 'C1S24', 'diapers', '2023-07-01', 'TAXABLE', 'EXEMPT', undefined],
+    ['FL', '33130', 'C1S25', 'menstrual products', '2018-01-01', 'TAXABLE', 'EXEMPT', undefined],
+    ['VT', '05602', 'C1S25', 'menstrual products', '2021-07-01', 'TAXABLE', 'EXEMPT', undefined],
+    ['CA', '95814', 'C1S25', 'menstrual products', '2020-01-01', 'TAXABLE', 'EXEMPT', undefined],
+    ['DC', '20001', 'C1S25', 'menstrual products', '2019-10-01', 'TAXABLE', 'EXEMPT', undefined],
+    ['OH', '43215', 'C1S25', 'menstrual products', '2020-04-01', 'TAXABLE', 'EXEMPT', undefined],
+    ['WA', '98501', 'C1S25', 'menstrual products', '2020-07-01', 'TAXABLE', 'EXEMPT', undefined],
+    ['VA', '23220', 'C1S24', 'diapers', '2020-01-01', 'TAXABLE', 'REDUCED', 'STATE percentage 0.025'],
+    ['VA', '23220', 'C1S10', 'groceries', '2023-01-01', 'REDUCED', 'REDUCED', 'STATE percentage 0.01'],
+    ['VA', '23220', 'C1S25', 'menstrual products', '2023-01-01', 'REDUCED', 'REDUCED', 'STATE percentage 0.01'],
   ])('follows the law in %s %s, %s: %s since %s', (state, zip, taxCode, _what, since, before, then, term) => {
     const dayBefore = new Date(Date.parse(since) - 86_400_000).toISOString().slice(0, 10);
     const after = ruleOf({ state, zip }, taxCode, since);
     expect(ruleOf({ state, zip }, taxCode, dayBefore).rule.treatment).toBe(before);
     expect(after.rule.treatment).toBe(then);
     expect(termsOf(after)[0]).toBe(term);
+  });
+
+  it.each([
+    ['FL', '33130', '2022-07-01'],
+    ['OH', '43215', '2023-10-01'],
+    ['CA', '95814', '2020-01-01'],
+  ])('exempts the diapers of children first in %s %s, since %s', (state, zip, since) => {
+    const dayBefore = new Date(Date.parse(since) - 86_400_000).toISOString().slice(0, 10);
+    const conditionOn = (day: string) => ruleOf({ state, zip }, 'C1S24', day).notices.map(({ code }) => code);
+    expect(conditionOn(dayBefore)).not.toContain('CONDITION_UNKNOWN');
+    expect(conditionOn(since)).toContain('CONDITION_UNKNOWN');
   });
 
   it('follows the end of the grocery tax of Illinois', () => {

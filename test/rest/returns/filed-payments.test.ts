@@ -47,13 +47,18 @@ it('keep the discount, the prepayments and the amount payable in both doors and 
   expect(payment).toMatchObject(filed);
   expect(amounts(payment)).toEqual({ TAX_CHARGED: 82.5, FORM_ROUNDING: 0, PREPAYMENT: -50, ON_TIME_DISCOUNT: -0.16 });
   const by = { key: { country: 'US', state: 'TX', period: { month: '2026-06' } } };
-  const selection = '{ discountAmount prepaidAmount prepaidLocalAmount amountPayable filedOn dueOn currency }';
+  const selection =
+    '{ discountAmount prepaidAmount prepaidLocalAmount amountPayable filedOn dueOn currency steps { kind amount } }';
   const query = `query ($by: TaxReturnBy!) { taxReturn(by: $by) { filings { payment ${selection} } } }`;
   const { data } = await ask(app, query, { variables: { by } });
-  expect(data.taxReturn.filings[0].payment).toEqual({
+  const { steps, ...overGraphql } = data.taxReturn.filings[0].payment;
+  expect(steps.map(({ kind, amount }: Json) => [kind, Number(amount)])).toEqual(Object.entries(amounts(payment)));
+  expect(overGraphql).toEqual({
     ...filed,
     ...{ discountAmount: '0.16', prepaidAmount: '50.00', prepaidLocalAmount: '10.00', amountPayable: '32.34' },
   });
+  const [listed] = await bodyOf<Json>(app.send('GET', '/v1/returns?state=TX&country=US'));
+  expect(listed.filings[0].payment).toEqual(payment);
   const [header, line] = (await (await app.send('GET', '/v1/returns?format=csv&state=TX&country=US')).text()).split(
     '\r\n',
   );

@@ -67,7 +67,7 @@ export function toReturn(row: ReturnRow): StoredReturn {
       paidCurrency: filing.paid_currency,
       transactionCount: filing.transaction_count,
       receipt: filing.receipt,
-      payment: filing.payment,
+      payment: filing.payment && { ...filing.payment, notices: filing.payment.notices ?? [] },
     })),
     internalTimestamps: { createdDate: new Date(row.created_at), updatedDate: new Date(row.updated_at) },
     version: row.version,

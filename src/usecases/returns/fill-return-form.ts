@@ -151,7 +151,7 @@ async function paymentFacts(ctx: Context, { stores }: Session, { one, input }: P
   const terms = findForReturn(discounts, { frequency, to });
   const payments = earlier.map(({ payment }) => payment);
   const asFiled = paidAsFiled(one, input);
-  const decision = asFiled
+  const decision = asFiled?.discountBoxes
     ? filedDecision(asFiled)
     : decideDiscount({ terms, period: { from, to }, filedOn, dueOn, earlier: payments });
   const paidEarlier = earlier.length > 0 ? paidWith(earlier) : null;

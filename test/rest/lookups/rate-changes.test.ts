@@ -52,9 +52,10 @@ describe('changes of rates', () => {
     ['status=PLANNED', ['2027-04-01.JP.JP.RULE.PLANNED', '2028-01-01.CH.CH.RATE.PLANNED']],
     ['country=JP&status=ENACTED&from=2026-01-01', []],
     // The jurisdictions of a ZIP code: the state's rule for one county does not apply in another.
-    ['zip=12601&kind=RULE', ['2016-09-01.US.NY.RULE', '2022-03-01.US.NY.RULE']],
-    ['zip=14604&kind=RULE', ['2016-09-01.US.NY.RULE', '2023-03-01.US.NY.RULE']],
-    ['zip=10001&kind=RULE', ['2016-09-01.US.NY.RULE']],
+    ['zip=12601&kind=RULE&taxCode=C1S2', ['2022-03-01.US.NY.RULE']],
+    ['zip=14604&kind=RULE&taxCode=C1S2', ['2023-03-01.US.NY.RULE']],
+    ['zip=14604&kind=RULE&taxCode=C1S24', ['2022-12-01.US.NY.RULE']],
+    ['zip=10001&kind=RULE&taxCode=C1S2', []],
     // A tax code has changes of its rules and of general rates.
     ['state=SD&taxCode=C5S2&from=2024-01-01', ['2027-07-01.US.SD.RATE', '2027-07-01.US.SD.RULE']],
     ['state=SD&taxCode=c1s2&from=2024-01-01', ['2027-07-01.US.SD.RATE']],

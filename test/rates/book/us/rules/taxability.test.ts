@@ -73,6 +73,7 @@ describe('rules of the US', () => {
     ['DC', '20001', 'C1S25', 'menstrual products', '2019-10-01', 'TAXABLE', 'EXEMPT', undefined],
     ['OH', '43215', 'C1S25', 'menstrual products', '2020-04-01', 'TAXABLE', 'EXEMPT', undefined],
     ['WA', '98501', 'C1S25', 'menstrual products', '2020-07-01', 'TAXABLE', 'EXEMPT', undefined],
+    ['NY', '14604', 'C1S24', 'diapers', '2022-12-01', 'TAXABLE', 'EXEMPT', undefined],
     ['VA', '23220', 'C1S24', 'diapers', '2020-01-01', 'TAXABLE', 'REDUCED', 'STATE percentage 0.025'],
     ['VA', '23220', 'C1S10', 'groceries', '2023-01-01', 'REDUCED', 'REDUCED', 'STATE percentage 0.01'],
     ['VA', '23220', 'C1S25', 'menstrual products', '2023-01-01', 'REDUCED', 'REDUCED', 'STATE percentage 0.01'],

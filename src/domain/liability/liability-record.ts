@@ -127,7 +127,9 @@ export const liabilityRow = record(
       (row: LiabilityAmounts) => row,
     ),
     exemptAmounts: field.list(reasonAmount, 3, 'The exempt amount by reason.'),
-    transactionCount: field.count('Number of documents with at least one line in this row.'),
+    transactionCount: field.count(
+      'Number of documents with at least one line in this row. A document with lines in several states or regions counts once in each, even if rows are not grouped by state.',
+    ),
     reportingAmounts: field.optional(
       field.part(
         liabilityAmounts,

@@ -58,6 +58,7 @@ export const accountTexts = {
     precision: 'Required address precision',
     complete: 'Require all local rates for the place',
     taxCode: 'Accepted tax codes',
+    ratesAsOf: 'Oldest accepted date for rates',
   },
   choices: {
     dayOfInstant: { AT_HOME: 'at your location', AS_WRITTEN: 'in UTC' },

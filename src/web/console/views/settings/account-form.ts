@@ -5,7 +5,11 @@ import type { accountOperation, updateAccountOperation } from './operations.acco
 export type Account = NonNullable<ResultOf<typeof accountOperation>['account']>;
 type Input = VariablesOf<typeof updateAccountOperation>['input'];
 
-type FieldName = keyof typeof texts.fields;
+/** The settings of the form: all but `journal`. A setting without a text in `texts.fields` does not compile. */
+type FieldName =
+  | Exclude<keyof Input, 'homeAddress' | 'require' | 'journal'>
+  | keyof NonNullable<Input['homeAddress']>
+  | keyof NonNullable<Input['require']>;
 export type ChoiceName = keyof typeof texts.choices;
 
 type FormField = {
@@ -58,6 +62,7 @@ export const sections: readonly Section[] = [
       choice('precision'),
       flag('complete'),
       choice('taxCode'),
+      { name: 'ratesAsOf', kind: 'day' },
       flag('nexusNotices'),
       { name: 'expiringSoonDays', kind: 'number' },
       flag('requireEvidence'),
@@ -66,7 +71,7 @@ export const sections: readonly Section[] = [
 ];
 
 const homeFields: readonly FieldName[] = ['country', 'state', 'city', 'zip'];
-const requireFields: readonly FieldName[] = ['precision', 'complete', 'taxCode'];
+const requireFields: readonly FieldName[] = ['precision', 'complete', 'taxCode', 'ratesAsOf'];
 
 /** The value of an account setting, as text for its form field; empty if it is not set. */
 export function valueIn(account: Account, name: FieldName): string {

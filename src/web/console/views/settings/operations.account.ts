@@ -26,7 +26,7 @@ const settings = graphql(`
     nexusNotices
     expiringSoonDays
     requireEvidence
-    require { precision complete taxCode }
+    require { precision complete taxCode ratesAsOf }
   }
 `);
 

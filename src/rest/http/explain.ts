@@ -74,9 +74,12 @@ function readAsSent({ query: schema }: Pick<Operation, 'query'>, sent: Sent['que
   return Object.fromEntries(known.flatMap(([name]) => (read[name] == null ? [] : [[name, read[name]]])));
 }
 
-/** Builds the variables of the GraphQL equivalent. */
-const variablesOf = ({ id, twinOf = id, graphql }: Operation) =>
-  ('variables' in graphql && graphql.variables) || graphqlVariables[twinOf];
+/** Builds the variables of the GraphQL equivalent; undefined without an equivalent. */
+function variablesOf({ id, twinOf = id, graphql }: Operation) {
+  if ('none' in graphql) return undefined;
+  const declared = 'variables' in graphql ? graphql.variables : undefined;
+  return declared ?? graphqlVariables[twinOf] ?? (graphql.document.includes('$') ? undefined : () => ({}));
+}
 
 const asWritten = { findCountry: (text: string) => text };
 

@@ -82,7 +82,7 @@ export type GraphqlTwin =
       readonly in?: string;
       /**
        * Set for an operation that returns a declared list: builds the variables from the list. The variables of other
-       * operations are in `graphqlVariables`.
+       * documents, if they have any, are in `graphqlVariables`.
        */
       variables?(asked: AskedOfRest): Readonly<Record<string, unknown>>;
       /** The places that the filter accepts. Default: the places in the rate book. */

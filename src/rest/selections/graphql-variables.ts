@@ -74,8 +74,6 @@ function by(asked: AskedOfRest): Variables {
   return { by: { key: { ...placeIn(asked), ...(scheme !== undefined && { scheme }), period: periodIn(period) } } };
 }
 
-const none = (): Variables => ({});
-
 const address = {
   country: same,
   state: same,
@@ -114,10 +112,8 @@ const change = (asked: AskedOfRest): Variables => ({
   ...written({ inVersion: same }, asked),
 });
 
-/** The variables by operation id, for the main address of each operation. */
+/** The variables by operation id, for the main address of each operation whose document has variables. */
 export const graphqlVariables: Readonly<Record<string, (asked: AskedOfRest) => Variables>> = {
-  getAccount: none,
-  getTestClock: none,
   getCustomer: by,
   getProduct: by,
   getTaxCodeSuggestions: (asked) => written({ name: ['name', same], category: ['category', same] }, asked),
@@ -154,15 +150,11 @@ export const graphqlVariables: Readonly<Record<string, (asked: AskedOfRest) => V
   compareTaxability: (asked) => ({
     input: written({ taxCode: ['taxCodes', same], state: ['states', same], asOf: same }, asked),
   }),
-  listRateBookVersions: none,
-  listRulings: none,
-  getRateUpdates: none,
   listRateBookDifferences: (asked) => written({ fromVersion: ['from', same], toVersion: ['to', same] }, asked),
   getRateChange: change,
   getRateChangeEffect: (asked) => ({ ...change(asked), ...written({ days: same }, asked) }),
   listRateChangeTransactions: (asked) => ({ ...change(asked), ...first(asked) }),
   getRuleCoverage: (asked) => written({ place: ['places', same] }, asked),
-  getCapabilities: none,
   getNexus: (asked) => {
     const { country, state } = placeIn(asked);
     return { filter: { country: { eq: country }, ...(state !== undefined && { state: { eq: state } }) } };
@@ -196,7 +188,6 @@ export const graphqlVariables: Readonly<Record<string, (asked: AskedOfRest) => V
   getTaxReturnFiling: by,
   listChangedTransactions: (asked) => ({ ...by(asked), ...first(asked) }),
   validateTaxNumber: (asked) => ({ input: written({ countryCode: same, vatNumber: same }, asked) }),
-  listWebhookEndpoints: none,
   getWebhookEndpoint: by,
   getWebhookDelivery: by,
   getClient: by,

@@ -24,7 +24,10 @@ describe('the address of a list', () => {
 
   it('filters estimates and orders without an invoice, also as CSV', () => {
     const open = 'type=ESTIMATE,SALES_ORDER';
-    expect(asked(open).filter).toEqual({ transactionType: { in: ['ESTIMATE', 'SALES_ORDER'] }, isConverted: false });
+    const openFilter = { transactionType: { in: ['ESTIMATE', 'SALES_ORDER'] }, isConverted: false };
+    expect(asked(open).filter).toEqual({ ...openFilter, transactionStatus: { ne: 'CANCELLED' } });
+    expect(asked(`${open}&status=CANCELLED`).filter).toEqual({ ...openFilter, transactionStatus: { eq: 'CANCELLED' } });
+    expect(csvPathOf(new URLSearchParams(open))).toContain('transactionStatus=ACTIVE%2CPAID');
     expect(csvPathOf(new URLSearchParams(open))).toContain('transactionType=ESTIMATE%2CSALES_ORDER');
     expect(csvPathOf(new URLSearchParams(open))).toContain('isConverted=false');
     expect(csvPathOf(new URLSearchParams('type=ESTIMATE'))).not.toContain('isConverted');

@@ -7,7 +7,7 @@ import type { documentsOperation } from './operations.ts';
 type Variables = VariablesOf<typeof documentsOperation>;
 
 export const types = ['INVOICE', 'REFUND', 'ESTIMATE', 'SALES_ORDER'] as const;
-/** Estimates and orders without an invoice. */
+/** Estimates and orders without an invoice, and not cancelled unless the reader asks for a status. */
 export const openTypes = 'ESTIMATE,SALES_ORDER';
 export const statuses = ['ACTIVE', 'PAID', 'CANCELLED'] as const;
 /** The documents to review, by the parameter of the URL and the filter. */
@@ -104,6 +104,7 @@ function filterOf(query: URLSearchParams, isCounted: boolean): NonNullable<Varia
     ...(number && { externalId: { startsWith: number } }),
     ...(customer && { customerId: { eq: customer } }),
     ...(marketplace && { marketplace: { eq: marketplace } }),
+    ...(isOpen && !isCounted && { transactionStatus: { ne: 'CANCELLED' } }),
     ...(status && { transactionStatus: { eq: status } }),
     ...(filing && { transactionFilingStatus: { eq: filing } }),
     ...(review && { [reviewFilters[review]]: true }),
@@ -144,11 +145,12 @@ export function csvPathOf(query: URLSearchParams): string | null {
     const { period: _, countries: country, ...labels } = counted;
     return pathOf('/v1/liability/transactions', { ...daysOf(query), country, ...labels, ...common });
   }
+  const isOpen = query.get('type') === openTypes;
   return pathOf('/v1/transactions', {
     externalIdPrefix: text('q'),
     transactionType: among([...types, openTypes], query.get('type')) ?? null,
-    isConverted: query.get('type') === openTypes ? false : null,
-    transactionStatus: among(statuses, query.get('status')) ?? null,
+    isConverted: isOpen ? false : null,
+    transactionStatus: among(statuses, query.get('status')) ?? (isOpen ? 'ACTIVE,PAID' : null),
     transactionFilingStatus: among(filingStatuses, query.get('filing')) ?? null,
     country: text('state') ? 'US' : text('country'),
     state: text('state'),

@@ -43,7 +43,7 @@ export function checksVariables({ country, state, place, period }: ReturnKey, { 
       ...there,
       ...within,
       transactionType: { in: ['ESTIMATE', 'SALES_ORDER'] },
-      transactionStatus: { eq: 'ACTIVE' },
+      transactionStatus: { ne: 'CANCELLED' },
       isConverted: false,
     },
   };
@@ -105,7 +105,7 @@ export function documentChecks(found: Found, { key, days, status }: Pick<Return,
       tone: 'plain',
       title: texts.orders(count(texts.orderCount, texts.moreOrders)),
       about: texts.ordersAbout,
-      href: documentsLink({ ...placeOf(key), ...days, status: 'ACTIVE', type: 'ESTIMATE,SALES_ORDER' }),
+      href: documentsLink({ ...placeOf(key), ...days, type: 'ESTIMATE,SALES_ORDER' }),
     })),
   ];
 }

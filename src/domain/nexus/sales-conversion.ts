@@ -39,11 +39,13 @@ function total(days: readonly DayInCurrency[], currency: string): Decimal {
 }
 
 export function byCurrency(days: readonly DailySales[]): CurrencySales[] {
-  return [...groupedBy(days, ({ currency }) => currency)].map(([currency, sales]) => ({
-    currency,
-    salesAmount: sumOfTexts(sales.map(({ salesAmount }) => salesAmount)),
-    transactionCount: sales.reduce((count, one) => count + one.transactionCount, 0),
-  }));
+  return [...groupedBy(days, ({ currency }) => currency)]
+    .map(([currency, sales]) => ({
+      currency,
+      salesAmount: sumOfTexts(sales.map(({ salesAmount }) => salesAmount)),
+      transactionCount: sales.reduce((count, one) => count + one.transactionCount, 0),
+    }))
+    .sort((one, other) => (one.currency < other.currency ? -1 : 1));
 }
 
 /** If the first sale is enough, its currency is irrelevant. */

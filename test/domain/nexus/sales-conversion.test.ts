@@ -19,10 +19,11 @@ describe('sales of a period in the currency of its threshold', () => {
     sold('2026-03-01', 'USD', '200.05', 2),
     sold('2026-03-01', 'NOK', '1000'),
     sold('2026-03-03', 'SEK', '70'),
+    sold('2026-03-03', 'DKK', '5'),
   ];
-  // One dollar is 10.123 kroner on the first day, 11 on the second; there is no rate for Swedish kronor.
+  // One dollar is 10.123 kroner on the first day, 11 on the second; there is none for Danish or Swedish kronor.
   const rateOn = ({ from, on }: { readonly from: string; readonly on: string }) =>
-    from === 'SEK' ? null : rate(on === '2026-03-01' ? '10.123' : '11');
+    ['DKK', 'SEK'].includes(from) ? null : rate(on === '2026-03-01' ? '10.123' : '11');
 
   it('are converted at the rate of each day, added up exactly and rounded once', () => {
     const question = { currency: 'NOK', threshold: threshold('4000') };
@@ -30,7 +31,10 @@ describe('sales of a period in the currency of its threshold', () => {
       // 1000 + 200.05 x 10.123 (2025.10615) + 100 x 11
       salesAmount: '4125.11',
       converted: [{ currency: 'USD', salesAmount: '300.05', transactionCount: 3 }],
-      notConverted: [{ currency: 'SEK', salesAmount: '70', transactionCount: 1 }],
+      notConverted: [
+        { currency: 'DKK', salesAmount: '5', transactionCount: 1 },
+        { currency: 'SEK', salesAmount: '70', transactionCount: 1 },
+      ],
       reached: { salesReachedOn: '2026-03-02', transactionsReachedOn: null },
     });
   });

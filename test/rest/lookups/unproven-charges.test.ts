@@ -14,7 +14,7 @@ type Noticed = { readonly notices: readonly Notice[] };
 
 const doubtsOf = (notices: readonly Notice[]) => notices.filter(({ code }) => code === 'FACT_UNCERTAIN');
 const candy =
-  'Candy in Colorado: the rule is uncertain (whether this city or county taxes it: where it exempts food, it may not tax candy and soft drinks).';
+  'Candy in Colorado: the rule is uncertain (whether this city or county taxes it: where food is exempt, candy and soft drinks may be exempt too).';
 const aurora = { city: 'Aurora', state: 'CO', zip: '80012', country: 'US', isPartial: true };
 
 describe('a charge that nothing proves for the place', () => {

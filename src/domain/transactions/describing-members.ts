@@ -1,3 +1,5 @@
+import type { TransactionInput } from './transaction-input.ts';
+
 /**
  * Members of a stored document that only describe it. They may change in a filed document, because they affect no
  * figure, place or date on a return.
@@ -16,6 +18,18 @@ export const describingMembers = {
    */
   line: ['name', 'description', 'manualSalesTax', 'manualSalesTaxRate', 'overrideReason'],
 } as const;
+
+/** The members that a document stores as sent. */
+export function membersAsSent(input: TransactionInput) {
+  return {
+    documentName: input.documentName,
+    billingAddress: input.billingAddress,
+    ...(input.roundingAmount !== null && { roundingAmount: input.roundingAmount }),
+    externalTimestamps: input.externalTimestamps,
+    ...(input.taxDateTimeZone !== null && { taxDateTimeZone: input.taxDateTimeZone }),
+    createdFrom: input.createdFrom,
+  };
+}
 
 /** Audit trail members that are stored as columns and only describe the document. */
 export const describingColumns = ['transactionStatus', 'transactionFilingStatus', 'reopeningReason'] as const;

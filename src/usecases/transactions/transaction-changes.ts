@@ -1,5 +1,6 @@
 import { newServiceId } from '../../domain/base/service-id.ts';
 import { changedAt } from '../../domain/base/timestamps.ts';
+import { membersAsSent } from '../../domain/transactions/describing-members.ts';
 import type { Item, ShippingFee } from '../../domain/transactions/document-line.ts';
 import { recordedProduct } from '../../domain/transactions/item-product.ts';
 import { stripComputedFields, toTransactionInput } from '../../domain/transactions/submitted-input.ts';
@@ -129,12 +130,7 @@ export function redescribed(stored: Transaction, input: TransactionInput, now: D
   return {
     ...kept,
     ...changedHead(stored, input, now),
-    documentName: input.documentName,
-    billingAddress: input.billingAddress,
-    ...(input.roundingAmount !== null && { roundingAmount: input.roundingAmount }),
-    externalTimestamps: input.externalTimestamps,
-    ...(input.taxDateTimeZone !== null && { taxDateTimeZone: input.taxDateTimeZone }),
-    createdFrom: input.createdFrom,
+    ...membersAsSent(input),
     // A refund without a subsidiary belongs to the subsidiary of its invoice.
     subsidiary: input.subsidiary ?? (stored.refundOf ? stored.subsidiary : null),
     ...(input.exemptionOverride && { exemptionOverride: input.exemptionOverride }),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseInput } from '../../../src/domain/base/parse-input.ts';
+import type { transactionFields } from '../../../src/domain/transactions/transaction-input.ts';
 import { upsertExemptions } from '../../../src/usecases/exemptions/upsert-exemptions.ts';
 import { calculateTransaction } from '../../../src/usecases/transactions/calculate-transaction.ts';
 import { cancelTransaction } from '../../../src/usecases/transactions/cancel-transaction.ts';
@@ -13,7 +14,66 @@ import { aSellerPerTest } from '../../support/seller.ts';
 const seller = aSellerPerTest();
 const put = (more = {}) => seller.put(more);
 
+/**
+ * Another value of each member of a document; null for members that only refunds have or that are not part of the
+ * stored input.
+ */
+const otherValues: { readonly [Name in keyof typeof transactionFields.shape]: unknown } = {
+  externalId: null,
+  source: null,
+  customerId: null,
+  refundFraction: null,
+  refundKind: null,
+  require: null,
+  requireLink: null,
+  reporting: null,
+  transactionFilingStatus: null,
+  documentName: 'Order 7',
+  items: [anItemBody({ unitPrice: '20', quantity: '4' })],
+  isTaxInclusive: true,
+  billingAddress: { ...minneapolis, street: '1 Main St' },
+  shippingAddress: { ...minneapolis, city: 'Saint Paul', zip: '55101' },
+  shipFromAddress: { ...minneapolis, street: '1 Main St' },
+  deliveryMethod: 'COLLECTED',
+  transactionStatus: 'PAID',
+  transactionType: 'ESTIMATE',
+  externalTimestamps: { createdDate: '2026-06-15T12:00:00-05:00', updatedDate: '2026-06-15T12:00:00-05:00' },
+  taxDate: '2026-06-20',
+  shippingFee: { taxCode: 'C6S1', totalPrice: '10' },
+  createdFrom: 'O-1',
+  transactionLevelDiscount: '1',
+  exemptionOverride: { kind: 'FORCE_EXEMPT', reason: 'A letter of the state' },
+  collectedBy: 'MARKETPLACE',
+  collectedTaxAmount: '6',
+  marketplace: 'Amazon',
+  currency: 'EUR',
+  roundingAmount: '-0.02',
+  placeEvidence: [{ kind: 'BILLING_ADDRESS', country: 'US' }],
+  subsidiary: 'North',
+};
+/** Members that another member requires. */
+const required: Readonly<Record<string, object>> = {
+  collectedTaxAmount: { collectedBy: 'MARKETPLACE' },
+  deliveryMethod: { shipFromAddress: { ...minneapolis, street: '1 Main St' } },
+};
+
 describe('upsertTransaction', () => {
+  it('stores another value of each member, and the first one when it is sent again', async () => {
+    for (const [name, other] of Object.entries(otherValues)) {
+      if (other === null) continue;
+      const first = { externalId: name, ...required[name] };
+      const versions = [await put(first), await put({ ...first, [name]: other }), await put(first)];
+      expect([name, ...versions.map(({ kind }) => kind)]).toEqual([name, 'created', 'replaced', 'replaced']);
+      const [before, changed, after] = versions.map(({ value }) => {
+        const { [name as 'items']: member = null } = value.transaction;
+        return JSON.parse(JSON.stringify({ [name]: member }));
+      });
+      expect(changed).not.toEqual(before);
+      expect(changed).toMatchObject({ [name]: other });
+      expect(after).toEqual(before);
+    }
+  });
+
   it('calculates an invoice with every kind of line and discount in Minneapolis', async () => {
     const { kind, value } = await put({
       items: [

@@ -7,6 +7,7 @@ import type { DeliveryFee, RuleFacts } from '../../places/place-law.ts';
 import { chargedFees } from '../charged-fees.ts';
 import { sentCollection } from '../collected-tax.ts';
 import { defaultDeliveryMethod } from '../delivery-method.ts';
+import { membersAsSent } from '../describing-members.ts';
 import type { Item, LineFigures, ShippingFee } from '../document-line.ts';
 import { recordedProduct } from '../item-product.ts';
 import type { StateFee, TransactionDocument } from '../transaction.ts';
@@ -38,21 +39,16 @@ export function recordDocument(assessed: AssessedFacts): TransactionDocument {
     sumOfTexts(items.filter(isCounted).map((item) => item.totalPrice));
   const fees = assessed.deliveryFees.map((fee) => recordFeeOf(fee, assessed.isFeeCharged));
   return {
-    documentName: input.documentName,
+    ...membersAsSent(input),
     items,
     shippingFee,
     isTaxInclusive: input.isTaxInclusive,
     shippingAddress: input.shippingAddress,
-    billingAddress: input.billingAddress,
     shipFromAddress: input.shipFromAddress,
     deliveryMethod: input.deliveryMethod ?? defaultDeliveryMethod(input),
     ...(input.deliveryMethod !== null && { isDeliveryMethodSent: true }),
-    ...(input.roundingAmount !== null && { roundingAmount: input.roundingAmount }),
     ...(input.placeEvidence && { placeEvidence: input.placeEvidence }),
-    externalTimestamps: input.externalTimestamps,
     taxDate: assessed.places[0]!.facts.taxPlace.taxDate,
-    ...(input.taxDateTimeZone !== null && { taxDateTimeZone: input.taxDateTimeZone }),
-    createdFrom: input.createdFrom,
     currency: assessed.currency,
     subsidiary: input.subsidiary,
     salesTax: { amount: toDecimalText(assessment.taxAmount), rate: toDecimalText(assessment.taxRate) },

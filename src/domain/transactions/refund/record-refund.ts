@@ -6,6 +6,7 @@ import { sumOfTexts, toDecimalText } from '../../base/amount.ts';
 import { externalIdNotices } from '../../base/external-id-notices.ts';
 import { version } from '../../base/version.ts';
 import { feePriceNotices, roundedQuantityNotices } from '../assumption-notices.ts';
+import { membersAsSent } from '../describing-members.ts';
 import type { Item, ShippingFee } from '../document-line.ts';
 import { recordedProduct } from '../item-product.ts';
 import { figuresOfPart, partsOfLine } from '../parts-of-line.ts';
@@ -69,21 +70,16 @@ function recordDocument(
   const totalOf = (isCounted: (item: Item) => boolean) =>
     toDecimalText(sum(items.filter(({ item }) => isCounted(item)).map(({ item }) => decimal(item.totalPrice))));
   return {
-    documentName: input.documentName,
+    ...membersAsSent(input),
     items: items.map(({ item }) => item),
     shippingFee: fee?.shippingFee ?? null,
     isTaxInclusive: original.isTaxInclusive,
     shippingAddress: input.shippingAddress,
-    billingAddress: input.billingAddress,
     // The refunded supply shipped from this address; the refund itself ships nothing.
     shipFromAddress: original.shipFromAddress,
     ...(original.deliveryMethod && { deliveryMethod: original.deliveryMethod }),
-    ...(input.roundingAmount !== null && { roundingAmount: input.roundingAmount }),
     ...(input.placeEvidence && { placeEvidence: input.placeEvidence }),
-    externalTimestamps: input.externalTimestamps,
     taxDate,
-    ...(input.taxDateTimeZone !== null && { taxDateTimeZone: input.taxDateTimeZone }),
-    createdFrom: input.createdFrom,
     currency: original.currency,
     subsidiary: input.subsidiary ?? original.subsidiary,
     taxableItemsAmount: totalOf((item) => item.taxableCategory === 'TAXABLE'),

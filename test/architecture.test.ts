@@ -124,6 +124,14 @@ it('has the folders of its map, and one more file', () => {
   expect(beside).toEqual(['main.ts']);
 });
 
+it('has the files of the list of questions for new contributors', () => {
+  const text = readFileSync(join(root, '../.github/CONTRIBUTING.md'), 'utf8');
+  const answers = text.split('## Where is …?')[1]!.split('\n## ')[0]!;
+  const files = [...answers.matchAll(/`([\w./-]+\.[a-z]+)`/g)].map(([, file]) => file!);
+  expect(files.length).toBeGreaterThan(15);
+  expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+});
+
 it.each(readdirSync(root).filter((name) => !name.includes('.')))('the README of %s names its entrance', (room) => {
   const text = readFileSync(join(root, room, 'README.md'), 'utf8');
   const entrance = /^\*\*Entrance:\*\* ((?:.+\n)+)/m.exec(text)?.[1] ?? '';

@@ -1,4 +1,4 @@
-import { collectorOf } from '../../tax/law/tax-treatment.ts';
+import { collectorOf } from '../../tax/law/collector.ts';
 import type { CustomerType } from '../../tax/model/assessment.ts';
 import type { JurisdictionLevel } from '../../tax/model/place.ts';
 import { type TaxReason, taxReasonFacts } from '../../tax/model/reasons.ts';

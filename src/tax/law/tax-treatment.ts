@@ -1,6 +1,7 @@
-import type { Certificate, DocumentToAssess, TaxCollector, TreatmentFacts } from '../model/assessment.ts';
+import type { Certificate, DocumentToAssess, TreatmentFacts } from '../model/assessment.ts';
 import type { TaxReason } from '../model/reasons.ts';
 import type { Decimal } from '../numbers/decimal.ts';
+import { collectorOf } from './collector.ts';
 import { findFullExemption, findRelief, type Relief } from './exemptions.ts';
 
 /** How a line is taxed, determined before any rate is looked up. */
@@ -55,17 +56,6 @@ function decideByCollector(line: TreatmentFacts, { customerType }: Circumstances
   if (collectorOf(line, customerType) === 'MARKETPLACE') return untaxed('MARKETPLACE');
   if (customerType === 'RETAIL_EXEMPT') return untaxed('CUSTOMER_TYPE');
   return null;
-}
-
-/**
- * Who collects the tax on a line: the collector that the line specifies or, by default, the marketplace for a customer
- * of the type `MARKETPLACE` and the seller for all others.
- */
-export function collectorOf(
-  { collectedBy }: Pick<TreatmentFacts, 'collectedBy'>,
-  customerType: DocumentToAssess['customerType'],
-): TaxCollector {
-  return collectedBy ?? (customerType === 'MARKETPLACE' ? 'MARKETPLACE' : 'SELLER');
 }
 
 function decideByCertificates(line: TreatmentFacts, { certificates }: Circumstances): TreatmentDecision | null {

@@ -1,5 +1,5 @@
 import { collectorOfFee } from '../../../domain/transactions/collected-tax.ts';
-import { collectorOf } from '../../../tax/law/tax-treatment.ts';
+import { collectorOf } from '../../../tax/law/collector.ts';
 import type { Assessment, CustomerType, Notice } from '../../../tax/model/assessment.ts';
 import type { LawOfPlace } from '../law/law-of-place.ts';
 import type { AssessmentRequest } from '../request/assessment-request.ts';

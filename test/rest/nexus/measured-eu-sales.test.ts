@@ -107,6 +107,16 @@ it('also decides for the next year, and follows cancelled documents', async () =
   expect(taxAmount).toBe(1.9);
 });
 
+it('counts a shipping fee without items like one for goods: to France, but not to the Canary Islands', async () => {
+  const items = [anItemBody({ unitPrice: 100, quantity: 1, shippingAddress: { country: 'DE' } })];
+  const shippingFee = { taxCode: 'C6S1', totalPrice: 20 };
+  await sell('fee-fr', '2024-03-01', 0, 'FR', { items, shippingFee });
+  const canaries = { country: 'ES', zip: '35001', isPartial: true };
+  await sell('fee-cn', '2024-03-01', 0, 'ES', { items, shippingFee, shippingAddress: canaries });
+  const { periods } = await euTracker('2024-12-31');
+  expect(periods[0]).toMatchObject({ salesAmount: 20, transactionCount: 1 });
+});
+
 it('has a notice in quotes of both doors', async () => {
   const quote = {
     transactionType: 'INVOICE',

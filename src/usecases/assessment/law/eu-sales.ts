@@ -18,7 +18,9 @@ export function euSalesOf(law: LawOfPlace, assessment: Pick<Assessment, 'items'>
   }
   const areLow = territory.isInEuForGoods ? importsWithinLimit(law, assessment, sale) : [];
   const isMeasuredAbroad = isSoldAbroad(law, sale);
-  return law.kinds.map((kind, position) => {
+  // A shipping fee without items is one for goods.
+  const kinds = law.kinds.length === 0 ? (['GOODS'] as const) : law.kinds;
+  return kinds.map((kind, position) => {
     const isImportWithinLimit = areLow[position] === true;
     const isOutsideThreshold = isMeasuredAbroad && !countsTowardsThreshold(law, kind, sale);
     if (!isImportWithinLimit && !isOutsideThreshold) return undefined;

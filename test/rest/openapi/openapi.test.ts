@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scopes } from '../../../src/domain/account/scope.ts';
 import { graphqlErrorCodes } from '../../../src/domain/base/errors.ts';
@@ -190,6 +190,8 @@ describe('its examples', () => {
   it('cover every operation that has some', () => {
     const withExamples = toldOperations.filter(({ operation }) => Object.keys(operation.examples).length > 0);
     expect(withExamples.map(({ operation }) => operation.id).sort()).toEqual([...storyOrder].sort());
+    const recorded = readdirSync(examplesFolder).map((name) => name.replace('.json', ''));
+    expect(recorded.filter((id) => !storyOrder.includes(id))).toEqual([]);
   });
 
   // Every response is validated against the document when it is read; see `heldToDocument`.

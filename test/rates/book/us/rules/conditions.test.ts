@@ -179,6 +179,7 @@ describe('the rate book', () => {
 const withoutReading = [
   'coins_exempt_from_1000',
   'domain_registration_taxed',
+  'exempt_above_1000',
   'exempt_at_coin_show',
   'exempt_batteries_tarpaulins_alarms',
   'exempt_for_one_individual',

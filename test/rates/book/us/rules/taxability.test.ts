@@ -86,14 +86,24 @@ describe('rules of the US', () => {
   });
 
   it.each([
-    ['FL', '33130', '2022-07-01'],
-    ['OH', '43215', '2023-10-01'],
-    ['CA', '95814', '2020-01-01'],
-  ])('exempts the diapers of children first in %s %s, since %s', (state, zip, since) => {
+    ['FL', '33130', 'C1S24', '2022-07-01', 'exempt for infants'],
+    ['OH', '43215', 'C1S24', '2023-10-01', 'exempt for infants'],
+    ['CA', '95814', 'C1S24', '2020-01-01', 'exempt for infants'],
+    ['MD', '21201', 'C1S54', '2025-07-01', 'at the Baltimore Convention Center'],
+  ])('names the new condition of the law in %s %s for %s, since %s: %s', (state, zip, taxCode, since, words) => {
     const dayBefore = new Date(Date.parse(since) - 86_400_000).toISOString().slice(0, 10);
-    const conditionOn = (day: string) => ruleOf({ state, zip }, 'C1S24', day).notices.map(({ code }) => code);
-    expect(conditionOn(dayBefore)).not.toContain('CONDITION_UNKNOWN');
-    expect(conditionOn(since)).toContain('CONDITION_UNKNOWN');
+    const noticesOn = (day: string) =>
+      ruleOf({ state, zip }, taxCode, day)
+        .notices.map(({ message }) => message)
+        .join();
+    expect(noticesOn(dayBefore)).not.toContain(words);
+    expect(noticesOn(since)).toContain(words);
+  });
+
+  it('tells of the exemption of larger sales of bullion that Maryland had', () => {
+    const { rule, notices } = ruleOf({ state: 'MD', zip: '21201' }, 'C1S54', '2025-06-30');
+    expect(rule.treatment).toBe('TAXABLE');
+    expect(notices.map(({ message }) => message).join()).toContain('sales above 1,000 USD are exempt');
   });
 
   it('follows the end of the grocery tax of Illinois', () => {

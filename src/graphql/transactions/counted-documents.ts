@@ -11,7 +11,11 @@ const CountedDocumentsInputRef = inputOf(countedFields, {
   fields: (t) => ({
     period: t.field({ ...checkedPeriod, required: true, description: 'Reporting period of the documents.' }),
     country: t.field({ type: 'CountryCode', description: 'Only documents taxed in this country.' }),
-    countries: t.field({ type: ['CountryCode'], description: 'Only documents taxed in one of these countries.' }),
+    countries: t.field({
+      type: ['CountryCode'],
+      description:
+        'Only documents taxed in one of these countries. `EU` adds sales in other member states that are taxed at home, as in `countries` of `NexusPeriod`.',
+    }),
   }),
 });
 

@@ -77,10 +77,12 @@ function countedConditions(counted: CountedDocuments): Prisma.Sql[] {
   const conditions = [
     isCounted,
     counted.byTaxDate ? Prisma.sql`tax_date BETWEEN ${from}::date AND ${to}::date` : isReportedIn({ from, to }),
-    Prisma.sql`(${Prisma.join(
-      (countries ?? [null]).map((country) => isTaxedAt(country, state)),
-      ' OR ',
-    )})`,
+    countries?.length === 0
+      ? Prisma.sql`FALSE`
+      : Prisma.sql`(${Prisma.join(
+          (countries ?? [null]).map((country) => isTaxedAt(country, state)),
+          ' OR ',
+        )})`,
     transactionType === null ? null : Prisma.sql`transaction_type = ${transactionType}::"TransactionType"`,
     currency === null ? null : Prisma.sql`currency = ${currency}`,
     subsidiary === null ? null : Prisma.sql`totals->>'subsidiary' = ${subsidiary}`,

@@ -5,32 +5,11 @@ import { dayInput } from '../base/report-period.ts';
 import { isCalendarDay } from '../base/timestamps.ts';
 import { type Direction, directions, keysOfOrder, type ListOrder, type OrderedPosition } from './list-order.ts';
 
-/** The paginated lists. A cursor starts with the name of its list, and other lists refuse it. */
-export type ListName =
-  | 'transactions'
-  | 'customers'
-  | 'exemptions'
-  | 'certificateRequests'
-  | 'certificateReminders'
-  | 'taxNumberChecks'
-  | 'calculations'
-  | 'jurisdictions'
-  | 'rateBookDifferences'
-  | 'rateChanges'
-  | 'rateTable'
-  | 'auditEntries'
-  | 'returns'
-  | 'dueReturns'
-  | 'nexus'
-  | 'exchangeRates'
-  | 'products'
-  | 'unmappedProducts'
-  | 'webhookDeliveries'
-  | 'refusals'
-  | 'clients';
-
-/** Writes the position of a record in a list as opaque text that is safe in a URL. */
-function encodeCursor(list: ListName, position: readonly (string | number)[]): string {
+/**
+ * Writes the position of a record in a list as opaque text that is safe in a URL. A cursor starts with the name of its
+ * list, and other lists refuse it.
+ */
+function encodeCursor(list: string, position: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify([list, ...position])).toString('base64url');
 }
 
@@ -38,7 +17,7 @@ function encodeCursor(list: ListName, position: readonly (string | number)[]): s
  * Reads a cursor of this list. Clients can forge cursors, so `position` must accept only values that the store can
  * compare.
  */
-function cursorInput<Position extends z.ZodType>(list: ListName, position: Position) {
+function cursorInput<Position extends z.ZodType>(list: string, position: Position) {
   return z.string().transform((cursor, ctx): z.output<Position> => {
     const [name, ...values] = decoded(cursor);
     const parsed = position.safeParse(values);
@@ -70,11 +49,11 @@ function isStoredInstant(text: string): boolean {
 /** The position of a record in a list ordered by time and id, newest first. */
 export type Position = { readonly createdAt: Date; readonly serviceId: string };
 
-export function encodeNewestFirstCursor(list: ListName, { createdAt, serviceId }: Position): string {
+export function encodeNewestFirstCursor(list: string, { createdAt, serviceId }: Position): string {
   return encodeCursor(list, [createdAt.toISOString(), serviceId]);
 }
 
-export function newestFirstCursor(list: ListName) {
+export function newestFirstCursor(list: string) {
   return cursorInput(list, createdPosition);
 }
 
@@ -224,7 +203,7 @@ export const unmappedProductCursor = cursorInput(
 
 /** A cursor also contains the order of its list. */
 export function encodeOrderedCursor(
-  list: ListName,
+  list: string,
   order: ListOrder<OrderField>,
   { values, serviceId }: OrderedPosition,
 ): string {
@@ -235,7 +214,7 @@ export function encodeOrderedCursor(
 }
 
 /** Reads a cursor of this list in this order. */
-export function orderedCursor(list: ListName, order: ListOrder<OrderField>) {
+export function orderedCursor(list: string, order: ListOrder<OrderField>) {
   return cursorInput(list, orderedPosition).transform(
     ([field, direction, value, serviceId, ...more], ctx): OrderedPosition => {
       const sent: readonly OrderedValue[] = [[field, direction, value], ...more];

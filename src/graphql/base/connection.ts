@@ -1,6 +1,6 @@
 import type { ObjectRef } from '@pothos/core';
 import type { InternalTimestamps } from '../../domain/base/timestamps.ts';
-import { encodeOrderedCursor, type ListName, type OrderField, orderedCursor } from '../../domain/lists/cursor.ts';
+import { encodeOrderedCursor, type OrderField, orderedCursor } from '../../domain/lists/cursor.ts';
 import { type ListOrder, newestFirst, type OrderKey, positionIn } from '../../domain/lists/list-order.ts';
 import type { OrderedPage, PageRequest } from '../../ports/stores/page-request.ts';
 import { builder, type Types } from './builder.ts';
@@ -106,7 +106,7 @@ function pageInfoOf<Row>({ nodes, hasNextPage, hasPreviousPage, cursorOf }: Page
 }
 
 type ListReader<Row extends Listed, Field extends OrderField> = {
-  readonly list: ListName;
+  readonly list: string;
   readonly order: ListOrder<Field>;
   /** The value that orders the record in the list. */
   sortValue(row: Row, field: Field): string;
@@ -138,7 +138,7 @@ type Created = Listed & { readonly internalTimestamps: InternalTimestamps };
 
 /** A page of a list that is always newest first. */
 export function connectNewestFirst<Row extends Created>(
-  list: ListName,
+  list: string,
   args: PageArguments,
   { read, count }: { read(page: PageRequest): Promise<readonly Row[]>; count(): Promise<number> },
 ): Connection<Row> {

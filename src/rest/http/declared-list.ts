@@ -3,7 +3,7 @@ import { currencyInput } from '../../domain/base/currency-input.ts';
 import { blankAsAbsent, boundedText, serviceIdInput } from '../../domain/base/fields.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { namesOf, type RecordOf } from '../../domain/base/record.ts';
-import { encodeNewestFirstCursor, type ListName, newestFirstCursor, type Position } from '../../domain/lists/cursor.ts';
+import { encodeNewestFirstCursor, newestFirstCursor, type Position } from '../../domain/lists/cursor.ts';
 import {
   comparisonWords,
   conditionsFrom,
@@ -126,7 +126,7 @@ type InRest<Row, Place, Filter> = Pick<Operation, 'tag' | 'summary' | 'problems'
     page: { readonly limit: number; readonly after: Place | null },
   ): Promise<readonly Row[]>;
   /** The list name used in cursors. Default: the name of the list. */
-  readonly cursorName?: ListName;
+  readonly cursorName?: string;
   /** Set for a list with its own order. Default: newest first. */
   readonly position?: ListPosition<Row, Place> & { readonly cursor: z.ZodType<Place> };
   /** The schema of the record in OpenAPI and JSON, if it is not derived from the declaration. */
@@ -137,7 +137,7 @@ type InRest<Row, Place, Filter> = Pick<Operation, 'tag' | 'summary' | 'problems'
   readonly fileName?: string;
 };
 
-const newestFirst = (name: ListName) => ({
+const newestFirst = (name: string) => ({
   cursor: newestFirstCursor(name),
   cursorOf: (position: Position) => encodeNewestFirstCursor(name, position),
   positionOf: ({ serviceId, internalTimestamps }: Listed) => ({ createdAt: internalTimestamps.createdDate, serviceId }),
@@ -151,7 +151,7 @@ export function listRoute<List extends DeclaredList, Row = RecordOf<List['of']>,
 ): Route {
   const { of, plural } = list;
   const { tag, summary, problems, examples, order = 'Newest first.', read, csv, fileName } = inRest;
-  const name = inRest.cursorName ?? (list.name as ListName);
+  const name = inRest.cursorName ?? list.name;
   const position = inRest.position ?? (newestFirst(name) as never);
   const query = z.object({
     ...pageParametersBy(position.cursor),

@@ -1,6 +1,6 @@
 import type { InternalTimestamps } from '../../domain/base/timestamps.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
-import { encodeNewestFirstCursor, type ListName, type Position } from '../../domain/lists/cursor.ts';
+import { encodeNewestFirstCursor, type Position } from '../../domain/lists/cursor.ts';
 import type { PartOfPage } from '../../ports/stores/page-request.ts';
 import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 import { type CsvForm, type FormatQuery, type Framing, framed, framingOf, listTypes } from './list-format.ts';
@@ -19,7 +19,7 @@ type PageAfter<Place> = { readonly limit: number; readonly after: Place | null }
  * query, but renders them one at a time: a whole rendered page would outlive the garbage collector's young generation.
  */
 export type List<Row, Place = Position> = {
-  readonly name: ListName;
+  readonly name: string;
   readonly pageSize: number;
   /** Reads the rows of a page, or only the first rows if they are long. */
   read(page: PageAfter<Place>): Promise<readonly Row[] | PartOfPage<Row>>;

@@ -2,7 +2,7 @@ import type { HonoRequest } from 'hono';
 import { z } from 'zod';
 import { AppError, type Issue, invalidInput } from '../../domain/base/errors.ts';
 import { issuesOf } from '../../domain/base/parse-input.ts';
-import { type ListName, newestFirstCursor } from '../../domain/lists/cursor.ts';
+import { newestFirstCursor } from '../../domain/lists/cursor.ts';
 import type { ParameterPlace } from '../../http/problem.ts';
 import { prefers } from './preferences.ts';
 import { inParameter } from './problem.ts';
@@ -28,7 +28,7 @@ export const limitParameter = limit.optional().meta({
 });
 
 /** The requested page of a list; without `limit`, the whole list. */
-export function pageParameters(list: ListName) {
+export function pageParameters(list: string) {
   return pageParametersBy(newestFirstCursor(list));
 }
 

@@ -209,6 +209,7 @@ const withoutReading = [
   'exempt_if_vehicle_warranty',
   'exempt_unless_sold_by_eating_place',
   'exempt_up_to_10000_watts',
+  'exempt_up_to_age_5',
   'exempt_with_exempt_food',
   'gyms_not_taxed_outside_new_york_city',
   'higher_if_casino',

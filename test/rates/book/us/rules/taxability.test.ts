@@ -89,6 +89,7 @@ describe('rules of the US', () => {
     ['FL', '33130', 'C1S24', '2022-07-01', 'exempt for infants'],
     ['OH', '43215', 'C1S24', '2023-10-01', 'exempt for infants'],
     ['CA', '95814', 'C1S24', '2020-01-01', 'exempt for infants'],
+    ['FL', '33130', 'C1S4', '2022-07-01', 'aged five or younger are exempt'],
     ['MD', '21201', 'C1S54', '2025-07-01', 'at the Baltimore Convention Center'],
   ])('names the new condition of the law in %s %s for %s, since %s: %s', (state, zip, taxCode, since, words) => {
     const dayBefore = new Date(Date.parse(since) - 86_400_000).toISOString().slice(0, 10);

@@ -125,7 +125,9 @@ function hasEntry(counted: CountedDocuments): Prisma.Sql | null {
   ].filter((member) => member !== null);
   if (members.length === 0) return null;
   const entries = jurisdictionId === null ? Prisma.sql`'lines'` : Prisma.sql`'jurisdictions'`;
-  if (countries !== null) members.push(Prisma.sql`part->>'country' = ANY(${[...countries]}::text[])`);
+  // Corrections for nexus have no labels.
+  if (countries === null) members.push(Prisma.sql`part->>'country' <> ${euCode}`);
+  else members.push(Prisma.sql`part->>'country' = ANY(${[...countries]}::text[])`);
   if (state !== null) members.push(Prisma.sql`part->>'state' = ${state}`);
   return Prisma.sql`(totals IS NULL OR EXISTS (SELECT FROM ${entriesOf(entries)} WHERE ${Prisma.join(members, ' AND ')}))`;
 }

@@ -117,6 +117,13 @@ it('counts a shipping fee without items like one for goods: to France, but not t
   expect(periods[0]).toMatchObject({ salesAmount: 20, transactionCount: 1 });
 });
 
+it('is not listed behind liability at another rate', async () => {
+  await sell('rate', '2025-03-01', 100, 'FR');
+  const listed = (rate: string) =>
+    bodyOf<Json[]>(app.send('GET', `/v1/liability/transactions?period=2025&rate=${rate}`));
+  expect([(await listed('0.19')).length, (await listed('0')).length]).toEqual([1, 0]);
+});
+
 it('has a notice in quotes of both doors', async () => {
   const quote = {
     transactionType: 'INVOICE',

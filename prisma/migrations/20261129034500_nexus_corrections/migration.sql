@@ -16,7 +16,8 @@ END $$;
 
 -- Only such documents may differ; theirs are calculated again.
 UPDATE transactions SET totals = NULL WHERE totals IS NOT NULL AND (
-  totals->>'customerType' = 'MARKETPLACE' AND customer_type = 'RESELLER'
+  customer_type = 'RESELLER' AND (totals->>'customerType' = 'MARKETPLACE'
+    OR totals @? '$.elsewhere[*] ? (@.customerType == "MARKETPLACE")')
   OR totals @? '$.elsewhere[*] ? (@.country <> "US")'
   OR totals->>'country' <> 'US' AND (totals->'elsewhere' IS NOT NULL
     OR jsonb_array_length(totals->'lines') > 1 AND (totals->'lines')::text ~ 'REVERSE_CHARGE|INTRA_COMMUNITY'

@@ -143,7 +143,9 @@ export const nexusPeriod = record(
     ),
     countries: field.derived(
       field.list(
-        field.country('ISO 3166-1 alpha-2 code; `EU` for sales in other member states that are taxed at home.'),
+        field.country(
+          'ISO 3166-1 alpha-2 code; `EU` for corrections of the sum, such as sales in other member states that are taxed at home.',
+        ),
         1,
         'Countries whose sales are added up, for the `countries` of `CountedDocumentsInput`.',
         { only: 'GRAPHQL' },

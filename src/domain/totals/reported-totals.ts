@@ -162,13 +162,16 @@ function nexusCorrections(
   transaction: Transaction,
   snapshot: TransactionSnapshot,
 ): ReportedTotals[] {
-  const home = snapshot.basis?.settings?.homeAddress?.country;
-  const isAbroad = (country: string) => memberStates.has(country) && country !== home;
   const placeOf = ({ recorded }: Line) => placeOfLine(snapshot, recorded);
+  const isInUnion = ({ country, regime }: SnapshotPlace) => regime === 'GLOBAL_TAX' && memberStates.has(country);
+  const isTaxedAtHome = (place: SnapshotPlace) => isInUnion(place) && place.sourcedFrom === 'SHIP_FROM';
+  // Refunds and documents of the first release have no settings.
+  const home = lines.map(placeOf).find(isTaxedAtHome)?.country ?? snapshot.basis?.settings?.homeAddress?.country;
+  const isAbroad = (country: string) => memberStates.has(country) && country !== home;
   const countsInUnion = (line: Line) => {
-    const { country, sourcedFrom, regime } = placeOf(line);
-    if (regime !== 'GLOBAL_TAX' || !memberStates.has(country)) return false;
-    return sourcedFrom === 'SHIP_FROM' || (country !== home && line.recorded.euSale?.isOutsideThreshold !== true);
+    const place = placeOf(line);
+    if (!isInUnion(place)) return false;
+    return isTaxedAtHome(place) || (place.country !== home && line.recorded.euSale?.isOutsideThreshold !== true);
   };
   const countries = new Set(byState.map(({ country }) => country));
   countries.delete('US');

@@ -62,7 +62,7 @@ export function createGateway(client: TollgateClient, source: string): Gateway {
 
   async function ask(input: QuoteInput): Promise<Quote> {
     // Not the whole input: a platform may request the same cart with and without shipping.
-    const cart = JSON.stringify(input.items);
+    const cart = JSON.stringify([input.items, input.shippingAddress]);
     for (const scope of [everything, cart]) {
       const pause = pauses.get(scope);
       if (pause && Date.now() < pause.until) throw pause.error;

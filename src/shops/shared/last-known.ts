@@ -105,8 +105,8 @@ export function createLastKnown(): LastKnownTaxes {
       const ownOf = (line: PricedLine) => own[priceKey(line)] ?? own[lineKey(line)];
       const ratesFor = (line: PricedLine) => ownOf(line) ?? rates.get(rateKeyOf(codeOf(line), input));
       if (lines.length > 0 && lines.every(ownOf)) return { kind: 'rates', rates: (line) => ownOf(line) ?? [] };
-      const quote = [buyer, null]
-        .flatMap((one) => [keyOf(input, one, input.taxDate), keyOf(input, one)])
+      const quote = [input.taxDate, undefined]
+        .flatMap((on) => [keyOf(input, buyer, on), keyOf(input, null, on)])
         .map((key) => quotes.get(key))
         .find((found) => found !== undefined);
       if (quote) return { kind: 'quote', quote };

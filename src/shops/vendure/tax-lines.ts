@@ -28,14 +28,18 @@ export class TollgateTaxLines implements TaxLineCalculationStrategy {
     const input = documentOf(order, [], this.#options);
     const index = taxedLines(order).findIndex(({ id }) => id === orderLine.id);
     const tax = await this.#taxes.of(order, input, `line:${orderLine.id}`);
-    if (tax.kind === 'remembered') return linesOf(tax.rates(input.items[index] ?? {}), 'No tax');
+    if (tax.kind === 'remembered') {
+      const sent = input.items[index];
+      if (!sent) throw new Error('The order line is not in the quote.');
+      return linesOf(tax.rates(sent), 'No tax');
+    }
     if (tax.kind === 'incomplete') {
       if (this.#options.onIncompleteAddress !== 'zoneRate') return [];
       const { name, value } = applicableTaxRate;
       return [{ description: `${name}, until an address is entered`, taxRate: value }];
     }
     const line = tax.quote.items[index];
-    if (!line) throw new Error('The order line has no quote.');
+    if (!line) throw new Error('The order line is not in the quote.');
     return linesOf(ratesOf(line, orderLine.listPriceIncludesTax), `No tax: ${line.reason}`);
   }
 }

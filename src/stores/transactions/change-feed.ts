@@ -60,15 +60,18 @@ export function createChangeFeed(
     let lane = watched.isSlow ? slow : fast;
     await lane.enter();
     const at = performance.now();
-    const move = setTimeout(() => {
+    const move = setInterval(() => {
       if (lane === slow || !slow.tryToEnter()) return;
       lane = slow;
       fast.leave();
     }, slowMs);
-    await readOn(tenantId, watched);
-    clearTimeout(move);
-    watched.isSlow = performance.now() - at > slowMs;
-    lane.leave();
+    try {
+      await readOn(tenantId, watched);
+    } finally {
+      clearInterval(move);
+      watched.isSlow = performance.now() - at > slowMs;
+      lane.leave();
+    }
   }
 
   async function readOn(tenantId: string, watched: Watched): Promise<void> {

@@ -3,7 +3,8 @@ import type { StoredNotice } from '../../domain/base/notice.ts';
 import { createConverter, currenciesFor, daysFor } from '../../domain/exchange-rates/conversion.ts';
 import type { NexusPeriod } from '../../domain/nexus/nexus-sales.ts';
 import { salesQuestions, type WatchedPlace } from '../../domain/nexus/nexus-tracker.ts';
-import { countedTypes, reportedTotals } from '../../domain/totals/reported-totals.ts';
+import { euCode } from '../../domain/places/eu-code.ts';
+import { countedTypes, type ReportedTotals, reportedTotals } from '../../domain/totals/reported-totals.ts';
 import { signOf } from '../../domain/transactions/signed-amount.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { DocumentCalculation, RecordedTransaction } from '../../domain/transactions/transaction-snapshot.ts';
@@ -94,7 +95,8 @@ async function inEuro(
   { transaction, snapshot }: RecordedTransaction,
   { countries = [] }: WatchedPlace,
 ): Promise<Decimal> {
-  const isCounted = ({ country }: { readonly country: string }) => countries.includes(country);
+  const isCounted = ({ country, state }: ReportedTotals) =>
+    countries.includes(country) && (country !== euCode || state === '');
   const lines = reportedTotals(transaction, snapshot)
     .filter(isCounted)
     .flatMap((one) => one.lines);

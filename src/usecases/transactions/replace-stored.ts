@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../domain/base/errors.ts';
+import { euCode } from '../../domain/places/eu-code.ts';
 import { filedDocument } from '../../domain/returns/closed-period.ts';
 import { reportedTotals } from '../../domain/totals/reported-totals.ts';
 import { requireRefundsCovered } from '../../domain/transactions/refund/refunded-invoice-change.ts';
@@ -36,6 +37,10 @@ export async function replaceStored(
   return stores.transactions.replace({ ...written, notInReturns }, transaction.version, guard);
 }
 
+/** Without the corrections for nexus. */
+const reportedToReturns = ({ transaction, snapshot }: StoredTransaction) =>
+  reportedTotals(transaction, snapshot).filter(({ country }) => country !== euCode);
+
 /** The closed returns of the document's days that do not report the document. Throws if a closed return reports it. */
 async function requireNotReturned(
   { reference }: Pick<Context, 'reference'>,
@@ -44,9 +49,9 @@ async function requireNotReturned(
   replaced: StoredTransaction,
 ): Promise<readonly string[]> {
   const { stores } = session;
-  const totals = reportedTotals(before.transaction, before.snapshot);
+  const totals = reportedToReturns(before);
   const isSame =
-    isDeepStrictEqual(totals, reportedTotals(replaced.transaction, replaced.snapshot)) &&
+    isDeepStrictEqual(totals, reportedToReturns(replaced)) &&
     before.transaction.transactionFilingStatus === replaced.transaction.transactionFilingStatus;
   if (isSame) return [];
   const days = [before, replaced].map((one) => reportingDay(one.transaction)).sort();

@@ -98,6 +98,17 @@ it('counts for the tracker of the EU, with the documents behind it, and not twic
   expect(sales).toEqual({ DE: 22_910, FR: 32_100, IT: 1 });
 });
 
+it('subtracts the refund of a sale that was taxed at home', async () => {
+  await sell('r', '2022-02-01', 500, 'FR');
+  const items = [anItemBody({ unitPrice: 200, quantity: 1 })];
+  const refund = await sell('r-1', '2022-02-10', 0, 'FR', { transactionType: 'REFUND', createdFrom: 'r', items });
+  expect(taxOf(refund)).toBe(38);
+  const [year] = (await euTracker('2022-06-30')).periods;
+  expect(year).toMatchObject({ salesAmount: 300, transactionCount: 1 });
+  const behind = await bodyOf<Json>(app.send('GET', year.transactionsPath));
+  expect(behind.map(({ externalId }: Json) => externalId).sort()).toEqual(['r', 'r-1']);
+});
+
 it('also decides for the next year, and follows cancelled documents', async () => {
   const next = await sell('n', '2027-01-10', 10, 'FR');
   expect([taxOf(next), codes(next)]).toEqual([2, ['EU_THRESHOLD_PASSED']]);

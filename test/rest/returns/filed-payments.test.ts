@@ -100,16 +100,19 @@ it('keep the boxes of the form with the payment after a later due day', async ()
 
 it('are read without the members that later builds added', async () => {
   const { prisma } = app.store.database;
-  const stored = await prisma.$queryRaw<{ payment: Json }[]>`SELECT payment FROM return_filings`;
+  const { tenantId } = app.tenant;
+  const stored = await prisma.$queryRaw<{ payment: Json }[]>`
+    SELECT payment FROM return_filings WHERE tenant_id = ${tenantId}`;
   const { notices: _, discountBoxes: __, ...older } = stored[0]!.payment;
-  await prisma.$executeRaw`UPDATE return_filings SET payment = ${older}::json`;
+  await prisma.$executeRaw`UPDATE return_filings SET payment = ${older}::json WHERE tenant_id = ${tenantId}`;
   const by = { key: { country: 'US', state: 'TX', period: { month: '2026-06' } } };
   const query = 'query ($by: TaxReturnBy!) { taxReturn(by: $by) { filings { payment { notices { code } } } } }';
   const { data } = await ask(app, query, { variables: { by } });
   expect(data.taxReturn.filings).toEqual([{ payment: { notices: [] } }]);
   const { lines, payment } = await bodyOf<Json>(app.send('GET', pathOfReturn(june, '/form')));
   expect([payment.notices, lines.find(({ box }: Json) => box === '15').value]).toEqual([[], '32.34']);
-  await prisma.$executeRaw`UPDATE return_filings SET payment = ${stored[0]!.payment}::json`;
+  await prisma.$executeRaw`UPDATE return_filings SET payment = ${stored[0]!.payment}::json
+    WHERE tenant_id = ${tenantId}`;
 });
 
 it('are the difference to pay for an amendment, which keeps the discount taken on time', async () => {

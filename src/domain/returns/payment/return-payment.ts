@@ -138,7 +138,8 @@ function paidStep({ recorded, assumed, unknown }: EarlierPayments): PaymentStep 
     : '';
   const missing =
     unknown === 0 ? '' : ` Filings without a recorded amount in USD: ${unknown}. Deduct the amounts paid with them.`;
-  const reason = `Paid with earlier filings, as recorded in amountPaid.${payable}${missing}`;
+  const source = recorded.isZero() ? '' : ', as recorded in amountPaid';
+  const reason = `Paid with earlier filings${source}.${payable}${missing}`;
   return { kind: 'PAID_EARLIER', amount: negated(recorded.plus(assumed ?? zero)), reason, source: null };
 }
 

@@ -18,7 +18,7 @@ export function euSalesOf(law: LawOfPlace, assessment: Pick<Assessment, 'items'>
   }
   const areLow = territory.isInEuForGoods ? importsWithinLimit(law, assessment, sale) : [];
   const isMeasuredAbroad = isSoldAbroad(law, sale);
-  // A shipping fee without items is one for goods.
+  // A shipping fee without items counts as a fee for goods.
   const kinds = law.kinds.length === 0 ? (['GOODS'] as const) : law.kinds;
   return kinds.map((kind, position) => {
     const isImportWithinLimit = areLow[position] === true;

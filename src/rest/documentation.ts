@@ -66,7 +66,10 @@ function documentationRoutes(routes: () => readonly Route[]): readonly Route[] {
       async ({ request }) => {
         const code = parameter(request, 'code');
         if (isErrorCode(code)) return errorPage(code);
-        throw new AppError('NOT_FOUND', `Unknown error ${code.slice(0, 50)}. /v1/docs/errors lists all errors.`);
+        throw new AppError(
+          'NOT_FOUND',
+          `Unknown error ${JSON.stringify(code.slice(0, 50))}. /v1/docs/errors lists all errors.`,
+        );
       },
       { ...html, operation: errorPageOperation },
     ),

@@ -54,5 +54,9 @@ export function filingNumber(text: string): number {
 }
 
 export function filingNotFound(number: string | number) {
-  return notFound('TAX_RETURN', {}, `Filing number ${String(number).trim().slice(0, 20)} not found for this return.`);
+  return notFound(
+    'TAX_RETURN',
+    {},
+    `Filing number ${JSON.stringify(String(number).slice(0, 20))} not found for this return.`,
+  );
 }

@@ -45,7 +45,7 @@ export async function issueClient(clients: TenantClientStore, input: NewClient, 
 
 export async function findClient(clients: TenantClientStore, clientId: string): Promise<StoredClient> {
   const client = clientIdInput.safeParse(clientId).success ? await clients.find(clientId) : null;
-  if (!client) throw notFound('CLIENT', {}, `Client ${clientId.slice(0, 100)} not found.`);
+  if (!client) throw notFound('CLIENT', {}, `Client ${JSON.stringify(clientId.slice(0, 100))} not found.`);
   return client;
 }
 

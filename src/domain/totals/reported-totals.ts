@@ -235,8 +235,8 @@ function correctionOf(
 }
 
 /**
- * The first part counts the document and includes its fees. Nexus may leave out marketplace sales and, abroad, sales whose
- * buyer owes the tax. A place that leaves out the latter leaves out the former too, so all others come first.
+ * The first part counts the document and includes its fees, so it should be one that nexus counts. Some places exclude
+ * marketplace sales. Of these, some abroad also exclude sales whose buyer owes the tax.
  */
 function inOrderOfCounting(lines: readonly Line[]) {
   const parts = lines.flatMap(({ parts: ofLine, isOfMarketplace }) =>

@@ -32,8 +32,8 @@ type Watched = {
 };
 
 /**
- * Concurrent statements for all tenants together, and as many for slow reads, such as those of a node that does not
- * respond. The rest of the pool remains available to requests.
+ * Concurrent statements of all tenants. Slow reads, such as those from a node that does not respond, have the same number
+ * of their own. The rest of the pool remains available to requests.
  */
 const mostAtOnce = 2;
 

@@ -4,6 +4,7 @@ const failure = `... on UserError { code message } ... on InvalidInput { issues 
 const line = `calculatedTotal taxAmount taxRate reason taxLines {
   taxAmount taxableAmount appliedRate reason jurisdiction { jurisdictionId name level } }`;
 const figures = `currency salesTax { amount rate } finalTransactionAmount items { name taxCode ${line} } shippingFee { ${line} }`;
+const stored = `serviceId source externalId version transactionType transactionStatus createdFrom ${figures}`;
 
 export const quoteOperation: string = `query Quote($input: QuoteInput!) { result: calculateTax(input: $input) { __typename
   ... on Quote { taxDate ${figures} notices { code message pointer } } ${failure} } }`;
@@ -15,13 +16,13 @@ export const findCustomerOperation: string = `query FindCustomer($by: CustomerBy
   serviceId source externalId version customerType } }`;
 
 export const storeTransactionOperation: string = `mutation StoreTransaction($input: TransactionInput!) { result: upsertTransaction(input: $input) { __typename
-  ... on Transaction { serviceId source externalId version transactionStatus ${figures} } ${failure} } }`;
+  ... on Transaction { ${stored} } ${failure} } }`;
 
 export const findTransactionOperation: string = `query FindTransaction($by: TransactionBy!) { result: transaction(by: $by) {
-  serviceId source externalId version transactionStatus ${figures} } }`;
+  ${stored} } }`;
 
 export const cancelTransactionOperation: string = `mutation CancelTransaction($input: CancelTransactionInput!) { result: cancelTransaction(input: $input) { __typename
-  ... on Transaction { serviceId source externalId version transactionStatus ${figures} } ${failure} } }`;
+  ... on Transaction { ${stored} } ${failure} } }`;
 
 export const validateAddressOperation: string = `query ValidateAddress($input: ValidateAddressInput!) { result: validateAddress(input: $input) { __typename
   ... on AddressValidation { matchedAddresses { address { country state county city zip } precision gaps } } ${failure} } }`;

@@ -159,7 +159,10 @@ export type RefundInput = Omit<
 export type StoredDocument = RecordKey & {
   readonly serviceId: string;
   readonly version: number;
+  readonly transactionType: string;
   readonly transactionStatus: string;
+  /** External id of the document it was created from, such as the invoice of a refund. */
+  readonly createdFrom: string | null;
   readonly currency: string;
   readonly salesTax: { readonly amount: string; readonly rate: string };
   readonly finalTransactionAmount: string;

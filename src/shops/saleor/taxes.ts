@@ -82,7 +82,7 @@ export async function calculateTaxes({ taxBase }: TaxPayload, options: Connected
  */
 export async function storeInvoice({ order }: OrderPayload, options: Connected): Promise<StoredDocument> {
   const { gateway, warn = console.warn } = options;
-  const known = await gateway.client.findTransaction({ source: gateway.source, externalId: order.id });
+  const known = await gateway.find({ externalId: order.id, transactionType: 'INVOICE' });
   if (known) return known;
   // Each guest order creates a new customer.
   const buyer = order.user ?? { id: order.id, email: order.userEmail ?? undefined };
@@ -134,22 +134,27 @@ function invoiceOf(order: Order, options: Connected): ShopDocument {
  */
 export async function storeRefunds(payload: OrderPayload, options: Connected): Promise<StoredDocument[]> {
   const { order } = payload;
+  const { gateway, warn = console.warn } = options;
   const refunds = refundsOf(order);
   // The event that confirms the order may not have arrived yet.
   if (refunds.length > 0) await storeInvoice(payload, options);
   const invoice = invoiceOf(order, options);
   const stored: StoredDocument[] = [];
   for (const { at, ...refund } of refunds) {
-    stored.push(
-      await storeRefund(options.gateway, invoice, {
-        ...refund,
-        invoiceId: order.id,
-        at,
-        taxDate: dayAt(new Date(at), options.timeZone),
-        shippingTaxCode: shippingTaxCodeOf(options),
-        places: placesOf(order.total.currency),
-      }),
-    );
+    const document = await storeRefund(gateway, invoice, {
+      ...refund,
+      invoiceId: order.id,
+      at,
+      taxDate: dayAt(new Date(at), options.timeZone),
+      shippingTaxCode: shippingTaxCodeOf(options),
+      places: placesOf(order.total.currency),
+    });
+    stored.push(document);
+    const { externalId, finalTransactionAmount: amount } = document;
+    if (!isEqual(amount, refund.totalAmount))
+      warn(
+        `Tollgate: the total of refund ${externalId} is ${refund.totalAmount} in Saleor, but ${amount} on its document.`,
+      );
   }
   return stored;
 }

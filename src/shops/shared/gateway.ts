@@ -27,6 +27,15 @@ export type Gateway = {
   quote(input: QuoteInput, buyer: Buyer | null): Promise<Quote>;
   /** Stores a document, and its customer if the customer is not stored yet. Sending it again changes nothing. */
   store(document: ShopDocument, buyer: Buyer): Promise<StoredDocument>;
+  /** The stored document, or null. Fails if another type of document, or one of another invoice, has the id. */
+  find(wanted: Wanted): Promise<StoredDocument | null>;
+};
+
+type Wanted = {
+  readonly externalId: string;
+  readonly transactionType: 'INVOICE' | 'REFUND';
+  /** External id of the refunded invoice. */
+  readonly createdFrom?: string;
 };
 
 /** Customers always have this source. */
@@ -119,6 +128,17 @@ export function createGateway(client: TollgateClient, source: string): Gateway {
         strangers.delete(id);
         return client.storeTransaction(input);
       }
+    },
+
+    async find({ externalId, transactionType, createdFrom }) {
+      const found = await client.findTransaction({ source, externalId });
+      if (!found) return null;
+      const isWanted = found.transactionType === transactionType && (!createdFrom || found.createdFrom === createdFrom);
+      if (isWanted) return found;
+      const nameOf = (one: Pick<StoredDocument, 'transactionType' | 'createdFrom'>) =>
+        one.createdFrom ? `${one.transactionType} of ${JSON.stringify(one.createdFrom)}` : one.transactionType;
+      const message = `In source ${source}, ${JSON.stringify(externalId)} is a stored ${nameOf(found)}, not the ${nameOf({ transactionType, createdFrom: createdFrom ?? null })}. Store this document with another id, or use a source of its own for the shop.`;
+      throw new TollgateError({ kind: 'Conflict', code: 'KEY_TAKEN', message });
     },
   };
 }

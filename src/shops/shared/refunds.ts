@@ -16,8 +16,8 @@ export type ShopRefund = {
    * of shipping.
    */
   readonly shippingAmount: string | null;
-  /** Refunded amount including tax; null if the platform does not provide it. */
-  readonly totalAmount: string | null;
+  /** Refunded amount including tax. */
+  readonly totalAmount: string;
   readonly shippingTaxCode: string;
   readonly places: number;
 };
@@ -34,14 +34,15 @@ export async function storeRefund(
   refund: ShopRefund,
 ): Promise<StoredDocument> {
   const { client, source } = gateway;
+  const { externalId, invoiceId: createdFrom } = refund;
   // If the response was lost, the refund is already stored and must not be compared with the reduced remainder.
-  const known = await client.findTransaction({ source, externalId: refund.externalId });
+  const known = await gateway.find({ externalId, transactionType: 'REFUND', createdFrom });
   if (known) return known;
   const left = await readLeft(gateway, invoice, refund);
   const base = {
     source,
-    externalId: refund.externalId,
-    createdFrom: refund.invoiceId,
+    externalId,
+    createdFrom,
     externalTimestamps: { createdDate: refund.at, updatedDate: refund.at },
     taxDate: refund.taxDate,
   };
@@ -52,11 +53,10 @@ export async function storeRefund(
     items: refund.lines.map(({ index, quantity }) => ({ ...nameOf(invoice, index), quantity })),
     ...shippingFee(refund, shippingPrice),
   };
-  if (refund.totalAmount === null) return client.refund(byQuantity);
   const isNamed = refund.lines.length > 0 || refund.shippingAmount !== null;
   if (isNamed && isEqual((await totalOf(gateway, byQuantity)) ?? '-1', refund.totalAmount))
     return client.refund(byQuantity);
-  return client.refund(await byAmount(gateway, { base, invoice, left, refund, totalAmount: refund.totalAmount }));
+  return client.refund(await byAmount(gateway, { base, invoice, left, refund }));
 }
 
 /** The refundable part of a line: its price, and the amount the buyer paid for it. */
@@ -133,14 +133,10 @@ type Refunded = {
   readonly invoice: ShopDocument;
   readonly left: readonly Left[];
   readonly refund: ShopRefund;
-  readonly totalAmount: string;
 };
 
-async function byAmount(
-  gateway: Gateway,
-  { base, invoice, left, refund, totalAmount }: Refunded,
-): Promise<RefundInput> {
-  const { places, lines, shippingAmount } = refund;
+async function byAmount(gateway: Gateway, { base, invoice, left, refund }: Refunded): Promise<RefundInput> {
+  const { places, lines, shippingAmount, totalAmount } = refund;
   const named = new Set(lines.map(({ index }) => index));
   const shippingLine = left.at(-1)!;
   const ofShipping = shippingAmount === null ? '0' : least(shippingAmount, least(shippingLine.gross, totalAmount));

@@ -9,7 +9,7 @@ const document = graphql(`
   mutation D($input: TransactionInput!) {
     upsertTransaction(input: $input) {
       ... on Transaction {
-        serviceId source externalId version transactionStatus currency salesTax { amount rate } finalTransactionAmount
+        serviceId source externalId version transactionType transactionStatus createdFrom currency salesTax { amount rate } finalTransactionAmount
         items {
           name taxCode calculatedTotal taxAmount taxRate reason
           taxLines { taxAmount taxableAmount appliedRate reason jurisdiction { jurisdictionId name level } }

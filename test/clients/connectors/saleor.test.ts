@@ -518,6 +518,27 @@ describe('an order whose tax is not that of the gateway', () => {
     });
   });
 
+  it('names an order whose id belongs to a document other than its invoice', async () => {
+    said.length = 0;
+    const event = { id: 'G6-R', type: 'REFUND_SUCCESS', amount: { amount: 10 }, createdAt: '2026-06-16T12:00:00Z' };
+    await send(anOrder('G6', { transactions: [{ events: [event] }] }, 'OrderRefunded'), { to: watched });
+    expect((await send(anOrder('G6-R', { number: 'G6-R' }), { to: watched })).status).toBe(400);
+    expect(said).toEqual([expect.stringContaining('"G6-R" is a stored REFUND of "G6", not the INVOICE')]);
+  });
+
+  it('names a refund whose document has another amount', async () => {
+    said.length = 0;
+    const sendWith = (amount: number) => {
+      const event = { id: 'G7-R', type: 'REFUND_SUCCESS', amount: { amount }, createdAt: '2026-06-16T12:00:00Z' };
+      return send(anOrder('G7', { transactions: [{ events: [event] }] }, 'OrderRefunded'), { to: watched });
+    };
+    await sendWith(20);
+    expect([(await sendWith(10)).status, said]).toEqual([
+      200,
+      ['Tollgate: the total of refund G7-R is 10 in Saleor, but 20.00 on its document.'],
+    ]);
+  });
+
   it('waits if the gateway does not accept the client, because that problem affects all orders', async () => {
     const to = createWebhooks({
       ...(await clientOf(app)),

@@ -30,7 +30,8 @@ export const filingDetailsInput = strictInput('FileTaxReturnInput', 'The return 
     description: 'Amount paid for this filing; negative for a credit.',
   }),
   paidCurrency: absentAsNull(currencyInput).meta({
-    description: 'ISO 4217 currency of `amountPaid`. Default: the account currency.',
+    description:
+      'ISO 4217 currency of `amountPaid`. Default: the currency of the country; for a one-stop-shop return, EUR.',
   }),
   ...paymentFields,
 });

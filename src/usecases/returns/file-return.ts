@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, invalidField } from '../../domain/base/errors.ts';
 import type { Precondition } from '../../domain/base/precondition.ts';
+import { isShopScheme } from '../../domain/nexus/one-stop-shop.ts';
 import { dayIn, timeZoneOf } from '../../domain/places/time-zones.ts';
+import { shopCurrency } from '../../domain/returns/one-stop-shop/shop-record.ts';
 import type { PaymentInput } from '../../domain/returns/payment/payment-input.ts';
 import { isAsPaid } from '../../domain/returns/payment/return-payment.ts';
 import {
@@ -16,7 +18,6 @@ import type { AskedTaxReturn } from '../../domain/returns/return-input.ts';
 import type { TaxReturn, TaxReturnKey } from '../../domain/returns/return-record.ts';
 import type { ReturnClaim } from '../../domain/transactions/filing.ts';
 import { authorize, type Context, lawTime, type Session } from '../../ports/context.ts';
-import { currentSettings } from '../account/current-settings.ts';
 import { documentsOfShopOnly } from '../liability/own-totals.ts';
 import { claimOf, overtaken, withClaim } from './claim-return.ts';
 import { paymentWithFiling, requirePayment } from './fill-return-form.ts';
@@ -41,7 +42,7 @@ export async function fileTaxReturn(
   const session = authorize(ctx, 'returns:write');
   const one = await findReturn(ctx, session, asked);
   requireEnded(one, lawTime(ctx), 'key' in asked ? asked.key.path : undefined);
-  const details = await detailsOf(session, sent);
+  const details = detailsOf(ctx, one, sent);
   if (isFiledWith(one, details)) return { value: one, isNew: false };
   requirePayment(ctx, one, details.input);
   requirePast(details.input, lawTime(ctx));
@@ -134,12 +135,15 @@ async function carryOut(
   if (!(await stores.returns.complete(key, claim, filing, exceptIds))) throw overtaken(key);
 }
 
-async function detailsOf(
-  session: Session,
+function detailsOf(
+  { reference }: Context,
+  { country, scheme }: TaxReturn,
   { referenceNumber, amountPaid, paidCurrency, ...input }: FilingDetails & PaymentInput,
-): Promise<Details> {
+): Details {
   if (amountPaid === null || paidCurrency !== null) return { referenceNumber, amountPaid, paidCurrency, input };
-  return { referenceNumber, amountPaid, paidCurrency: (await currentSettings(session)).defaultCurrency, input };
+  const currency = isShopScheme(scheme) ? shopCurrency : reference.countryFacts(country)?.currency;
+  if (currency) return { referenceNumber, amountPaid, paidCurrency: currency, input };
+  throw invalidField(['paidCurrency'], 'REQUIRED', 'The currency of the country is unknown. Send paidCurrency.');
 }
 
 /** Accepts a repeated request whose response was lost. Throws `RETURN_FILED` if the details differ. */

@@ -156,6 +156,22 @@ it('reduce the discount with the tax, and take none for additional tax after the
   expect([early.discountAmount, late.discountAmount]).toEqual([0.83, 0.41]);
 });
 
+it('are paid in the currency of the return, whatever the currency of the account', async () => {
+  const other = await startApp();
+  await other.send('PATCH', '/v1/account', { defaultCurrency: 'GBP' });
+  const paid = async (path: string) =>
+    (await bodyOf<Json>(other.send('POST', `/v1/returns${path}/filings`, { amountPaid: 5 }))).filings[0].paidCurrency;
+  expect(await paid('/place/US-TX/period/2026-06')).toBe('USD');
+  expect(await paid('/place/SE/period/2026-06')).toBe('SEK');
+  expect(await paid('/scheme/UNION_ONE_STOP_SHOP/place/SE/period/2026-Q2')).toBe('EUR');
+  const by = { key: { country: 'CH', period: { month: '2026-06' } } };
+  const mutation = `mutation ($input: FileTaxReturnInput!) { fileTaxReturn(input: $input) {
+    ... on TaxReturn { filings { amountPaid paidCurrency } } } }`;
+  const { data } = await ask(other, mutation, { variables: { input: { by, amountPaid: '5' } } });
+  expect(data.fileTaxReturn.filings).toEqual([{ amountPaid: '5.00', paidCurrency: 'CHF' }]);
+  await other.close();
+});
+
 it('take a total prepaid before with a new local part, and ask for the local part of a new total', async () => {
   const march = { ...june, period: '2026-03' };
   await sell('tx-march', austin, 1000, '2026-03-10');

@@ -73,7 +73,7 @@ export function requirePayment(ctx: Context, one: TaxReturn, input: PaymentInput
     throw invalidField([unused[0]], 'UNKNOWN_FIELD', message);
   }
   if (!layout) return;
-  requireAfterPeriod(one, input);
+  requireInOrder(one, input);
   requirePartsOfPrepayment(layout, withFiledPrepayments(one, input));
 }
 
@@ -114,9 +114,22 @@ function paidAsFiled(one: TaxReturn, input: PaymentInput): ReturnPayment | null 
 
 const isFiled = ({ status }: TaxReturn) => status === 'FILED' || status === 'AMENDED';
 
-function requireAfterPeriod({ to }: ReportPeriod, { filedOn }: PaymentInput): void {
-  if (filedOn === null || filedOn > to) return;
-  const message = `A return is filed after its period. filedOn must be after ${to}.`;
+const earlierFilings = (one: TaxReturn) => (isFiled(one) ? one.filings.slice(0, -1) : one.filings);
+
+const filingDay = (one: TaxReturn, { payment, filedAt }: TaxReturnFiling) =>
+  payment?.filedOn ?? dayIn(timeZoneOf(one), filedAt);
+
+/** A return is filed after its period, and an amendment not before the filing that it amends. */
+function requireInOrder(one: TaxReturn, { filedOn }: PaymentInput): void {
+  if (filedOn === null) return;
+  if (filedOn <= one.to) {
+    const message = `A return is filed after its period. filedOn must be after ${one.to}.`;
+    throw invalidField(['filedOn'], 'OUT_OF_RANGE', message);
+  }
+  const previous = earlierFilings(one).at(-1);
+  const day = previous && filingDay(one, previous);
+  if (day === undefined || filedOn >= day) return;
+  const message = `The previous filing of the return was made on ${day}, and an amendment follows it. Send a day from ${day}, or omit filedOn.`;
   throw invalidField(['filedOn'], 'OUT_OF_RANGE', message);
 }
 
@@ -140,14 +153,14 @@ function requirePartsOfPrepayment(layout: FormLayout, { prepaidAmount, prepaidLo
 type Paid = { readonly one: TaxReturn; readonly input: PaymentInput };
 
 async function paymentFacts(ctx: Context, { stores }: Session, { one, input }: Paid): Promise<PaymentFacts> {
-  const { filings, from, to } = one;
+  const { from, to } = one;
   const registration = registrationOn(await stores.nexus.find(one), to);
   const frequency = frequencyOfPeriod({ from, to }) ?? registration?.filingFrequency ?? 'MONTHLY';
-  const filed = isFiled(one) ? filings.at(-1) : undefined;
+  const filed = isFiled(one) ? one.filings.at(-1) : undefined;
   const { dueOn } = filed?.payment ?? dueOf({ ...one, frequency }, registration, ctx.reference.dueDays(one));
-  const filedOn = input.filedOn ?? filed?.payment?.filedOn ?? dayIn(timeZoneOf(one), filed?.filedAt ?? lawTime(ctx));
+  const filedOn = input.filedOn ?? (filed ? filingDay(one, filed) : dayIn(timeZoneOf(one), lawTime(ctx)));
   const { discounts, prepayments } = ctx.reference.filingTerms(one);
-  const earlier = filed ? filings.slice(0, -1) : filings;
+  const earlier = earlierFilings(one);
   const terms = findForReturn(discounts, { frequency, to });
   const payments = earlier.map(({ payment }) => payment);
   const asFiled = paidAsFiled(one, input);

@@ -143,17 +143,35 @@ it('reduce the discount with the tax, and take none for additional tax after the
   // The due day was the 10th. 0.5 % of 62.50 and of 20 is 0.31 and 0.10.
   await fileReturn(app, july, { filedOn: '2026-08-07', amountPaid: 82.09, paidCurrency: 'USD' });
   await reopenReturn(app, july);
-  await sell('tx-july', austin, 400, '2026-07-10');
-  await fileReturn(app, july, { amountPaid: -49.25, paidCurrency: 'USD' });
-  // The tax is 33, with discounts of 0.125 and 0.04 as rounded on the form.
-  const second = (await filing(2, july)).payment;
-  expect([second.discountAmount, second.amountPayable]).toEqual([0.17, -49.26]);
-  await reopenReturn(app, july);
   await sell('tx-july', austin, 2000, '2026-07-10');
   // An amendment on time has a discount on its whole tax: 0.5 % of 125 and of 40 is 0.63 and 0.20.
   const early = await formPaymentOf(july, '?filedOn=2026-08-08');
   const late = await formPaymentOf(july);
   expect([early.discountAmount, late.discountAmount]).toEqual([0.83, 0.41]);
+  await sell('tx-july', austin, 400, '2026-07-10');
+  await fileReturn(app, july, { amountPaid: -49.25, paidCurrency: 'USD' });
+  // The tax is 33, with discounts of 0.125 and 0.04 as rounded on the form.
+  const second = (await filing(2, july)).payment;
+  expect([second.discountAmount, second.amountPayable]).toEqual([0.17, -49.26]);
+});
+
+it('refuse an amendment dated before the filing that it amends, in both doors', async () => {
+  const november = { ...june, period: '2025-11' };
+  await sell('tx-november', austin, 1000, '2025-11-10');
+  // A day late.
+  expect((await fileReturn(app, november, { filedOn: '2025-12-23' })).status).toBe(201);
+  await reopenReturn(app, november);
+  const { errors } = await bodyOf<Json>(fileReturn(app, november, { filedOn: '2025-12-22' }));
+  expect([errors[0].code, errors[0].pointer]).toEqual(['OUT_OF_RANGE', '/filedOn']);
+  expect(errors[0].message).toContain('Send a day from 2025-12-23');
+  const by = { key: { country: 'US', state: 'TX', period: { month: '2025-11' } } };
+  const mutation = `mutation ($input: FileTaxReturnInput!) { fileTaxReturn(input: $input) {
+    ... on InvalidInput { issues { path code } } ... on TaxReturn { filings { payment { filedOn discountAmount } } } } }`;
+  const file = async (filedOn: string) =>
+    (await ask(app, mutation, { variables: { input: { by, filedOn } } })).data.fileTaxReturn;
+  expect(await file('2025-12-22')).toEqual({ issues: [{ path: ['filedOn'], code: 'OUT_OF_RANGE' }] });
+  const { filings } = await file('2025-12-23');
+  expect(filings[1].payment).toEqual({ filedOn: '2025-12-23', discountAmount: '0.00' });
 });
 
 it('are paid in the currency of the return, whatever the currency of the account', async () => {
@@ -239,40 +257,71 @@ it('are absent where no form is known', async () => {
   expect(await filing(1, germany)).not.toHaveProperty('payment');
 });
 
-it('add up over any filings and amendments to the tax, less discounts and prepayments', async () => {
-  let seed = 7;
+const cents = (amount: number) => Math.round(amount * 100 + 1e-6) / 100;
+const dollars = (amount: number) => Math.round(amount + 1e-6);
+const inTotal = (amounts: readonly number[]) => amounts.reduce((total, one) => total + one, 0);
+
+/** The tax on a price as on the form, and each discount on time, as the forms describe them: two boxes, one, or none. */
+const forms = {
+  TX: {
+    place: austin,
+    taxOn: (price: number) => price * 0.0825,
+    discountsOn: (price: number, prepaid: number, local: number) =>
+      [price * 0.0625 - (prepaid - local), price * 0.02 - local].map((tax) => cents(tax * 0.005)),
+  },
+  FL: {
+    place: { country: 'US', state: 'FL', city: 'Miami', zip: '33101', isPartial: true },
+    taxOn: (price: number) => price * 0.06 + Math.min(price, 5000) * 0.01,
+    discountsOn: (price: number, prepaid: number) => [cents(0.025 * Math.min(1200, forms.FL.taxOn(price) - prepaid))],
+  },
+  IL: {
+    place: { country: 'US', state: 'IL', city: 'Chicago', zip: '60601', isPartial: true },
+    taxOn: (price: number) => dollars(price * 0.1025),
+    discountsOn: (price: number) => [dollars(0.0175 * forms.IL.taxOn(price))],
+  },
+  PA: {
+    place: { country: 'US', state: 'PA', city: 'Harrisburg', zip: '17101', isPartial: true },
+    taxOn: (price: number) => price * 0.06,
+    discountsOn: (price: number) => [cents(0.01 * price * 0.06)],
+  },
+};
+
+it.each(Object.entries(forms))('add up over any filings and amendments in %s', async (state, form) => {
+  let seed = state.charCodeAt(0);
   const random = (count: number) => {
     seed = (seed * 48_271) % 2_147_483_647;
     return seed % count;
   };
-  const cents = (amount: number) => Math.round(amount * 100 + 1e-6) / 100;
-  for (const month of ['01', '02', '03', '04']) {
-    // Texas returns of 2025 are due on the 20th of the next month.
-    const name = { ...june, period: `2025-${month}` };
+  for (const month of ['01', '02', '03']) {
+    // Returns of 2025 are due on the 20th of the next month.
+    const name = { place: `US-${state}`, period: `2025-${month}` };
     const next = String(Number(month) + 1).padStart(2, '0');
     let [paid, kept] = [0, [0, 0]];
+    let day = 5 + random(10);
     for (let number = 1; number <= 4; number += 1) {
-      const price = 100 * (1 + random(40));
-      await sell(`tx-2025-${month}`, austin, price, `2025-${month}-10`);
-      const [prepaidAmount, prepaidLocalAmount] = [
+      const price = 100 * (1 + random(200));
+      await sell(`${state}-2025-${month}`, form.place, price, `2025-${month}-10`);
+      const [prepaidAmount, local] = [
         [2, 1],
         [4, 1],
         [5, 2],
-      ][random(3)]!;
-      const day = 5 + random(20);
-      const details = { filedOn: `2025-${next}-${String(day).padStart(2, '0')}`, prepaidAmount, prepaidLocalAmount };
-      const taxes = [price * 0.0625 - (prepaidAmount! - prepaidLocalAmount!), price * 0.02 - prepaidLocalAmount!];
-      const allowed = taxes.map((tax) => cents(tax * 0.005));
-      const { payment: draft } = await bodyOf<Json>(
-        app.send('GET', pathOfReturn(name, `/form?${new URLSearchParams(details as Json)}`)),
-      );
-      await fileReturn(app, name, { ...details, amountPaid: draft.amountPayable, paidCurrency: 'USD' });
+      ][random(3)] as [number, number];
+      day += random(7);
+      const details = {
+        ...{ filedOn: `2025-${next}-${String(day).padStart(2, '0')}`, prepaidAmount },
+        ...(state === 'TX' && { prepaidLocalAmount: local }),
+      };
+      const query = new URLSearchParams(details as Json);
+      const { payment: draft } = await bodyOf<Json>(app.send('GET', pathOfReturn(name, `/form?${query}`)));
+      await fileReturn(app, name, { ...details, amountPaid: draft.amountPayable });
       const { payment } = await filing(number, name);
+      const allowed = form.discountsOn(price, prepaidAmount, local);
       const isOnTime = details.filedOn <= payment.dueOn;
       const discounts = allowed.map((one, index) => (isOnTime ? one : Math.min(one, kept[index]!)));
       if (isOnTime) kept = discounts;
       paid += payment.amountPayable;
-      expect(cents(paid)).toBe(cents(price * 0.0825 - prepaidAmount! - discounts[0]! - discounts[1]!));
+      expect(payment.discountAmount).toBe(cents(inTotal(discounts)));
+      expect(cents(paid)).toBe(cents(form.taxOn(price) - prepaidAmount - inTotal(discounts)));
       expect(payment.amountPayable).toBe(draft.amountPayable);
       await reopenReturn(app, name);
     }

@@ -89,15 +89,15 @@ describe('the amount payable in Texas', () => {
     expect([steps.ON_TIME_DISCOUNT, filedOn > '2026-07-20']).toEqual([0, true]);
   });
 
-  it('has no discount for an amendment of a late filing, unless it is on time itself', async () => {
+  it('has no discount for an amendment of a late filing, which cannot be dated before it', async () => {
     await app.send('POST', pathOfReturn({ place: 'US-TX', period: '2026-06' }, '/reopen'), {
       reason: 'A late invoice',
     });
     const late = await read('');
     expect([late.steps.ON_TIME_DISCOUNT, late.box('11a')]).toEqual([0, '0']);
-    const onTime = await read('filedOn=2026-07-20');
-    // 0.005 of 62.50 and of 20.01.
-    expect([onTime.steps.ON_TIME_DISCOUNT, onTime.box('11a')]).toEqual([-0.41, '0.31']);
+    const { status, errors } = await bodyOf<Json>(formOf('filedOn=2026-07-20'));
+    expect([status, errors[0].code, errors[0].parameter]).toEqual([400, 'OUT_OF_RANGE', 'filedOn']);
+    expect(errors[0].message).toContain(`Send a day from ${late.filedOn}, or omit filedOn.`);
   });
 });
 

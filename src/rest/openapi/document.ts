@@ -204,7 +204,7 @@ function withEntries(schema: JsonSchema, entries: OperationBody['entries']): Jso
 function requestBody(body: OperationBody, { examples }: Operation, inputs: Inputs, components: Components): JsonSchema {
   const { name, description, mediaType = 'application/json', otherMediaTypes = [], isPatch, entries } = body;
   const schema: z.ZodType = typeof body.schema === 'string' ? inputs[body.schema] : body.schema;
-  components[name] = withEntries({ description, ...inputSchema(schema) }, entries);
+  components[name] = withEntries({ description, ...inputSchema(schema, { isPatch }) }, entries);
   const shown = Object.entries(examples).filter(([, example]) => example.body !== undefined);
   const content = {
     schema: { $ref: `#/components/schemas/${name}` },

@@ -22,9 +22,16 @@ export function responseSchema(schema: z.ZodType, components: Components): JsonS
 }
 
 /** The schema of a request body. */
-export function inputSchema(schema: z.ZodType): JsonSchema {
+export function inputSchema(schema: z.ZodType, { isPatch = false } = {}): JsonSchema {
   const { $schema: _, ...json } = generated(schema, 'input');
-  return withNulls(json);
+  return isPatch ? opened(withNulls(json)) : withNulls(json);
+}
+
+/** Patches ignore the read-only members of their record, so that a record can be sent back as read. */
+function opened({ additionalProperties: _, ...schema }: JsonSchema): JsonSchema {
+  if (!isPlainObject(schema.properties)) return schema;
+  const members = Object.entries(schema.properties).map(([name, member]) => [name, opened(asRecord(member))]);
+  return { ...schema, properties: Object.fromEntries(members) };
 }
 
 /** A query parameter. Its default appears only in the description, because the parameter itself is text. */
@@ -54,7 +61,7 @@ function generated(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
 
 /** References point to the components of the document; objects may have undocumented members. */
 function adjusted(schema: JsonSchema): JsonSchema {
-  const { additionalProperties, $ref, ...rest } = withoutBounds(nullInType(schema));
+  const { additionalProperties, $ref, ...rest } = withoutNoise(nullInType(schema));
   return {
     ...(typeof $ref === 'string' && { $ref: $ref.replace('#/$defs/', '#/components/schemas/') }),
     ...mapped(rest, adjusted),
@@ -62,10 +69,11 @@ function adjusted(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** The library limits every integer to the range that a double represents exactly. */
-function withoutBounds({ minimum, maximum, ...schema }: JsonSchema): JsonSchema {
+/** Omits the range of exact integers, which the library adds, and the pattern of a UUID, which lacks its flag `i`. */
+function withoutNoise({ minimum, maximum, pattern, ...schema }: JsonSchema): JsonSchema {
   return {
     ...schema,
+    ...(pattern !== undefined && schema.format !== 'uuid' && { pattern }),
     ...(minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
     ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
   };
@@ -84,7 +92,7 @@ function nullInType(schema: JsonSchema): JsonSchema {
  * members with a default required.
  */
 function withNulls(schema: JsonSchema): JsonSchema {
-  const deeper = mapped(withoutBounds(nullInType(schema)), withNulls);
+  const deeper = mapped(withoutNoise(nullInType(schema)), withNulls);
   const required = Array.isArray(schema.required) ? schema.required : [];
   const members = Object.entries(asRecord(deeper.properties)).map(([name, sent]) => {
     const { default: _, ...member } = asRecord(sent);

@@ -9,7 +9,6 @@ import { freeName } from './shared-parts.ts';
  */
 const shared = {
   AddressInput: ['An address.', 'CustomerInput.address'],
-  AddressPatch: ['Changes to an address.', 'CustomerPatch.address'],
   ExternalTimestampsInput: ['Times of a record in your system.', 'CustomerInput.externalTimestamps'],
   ExternalTimestampsPatch: ['Changes to the times of a record in your system.', 'CustomerPatch.externalTimestamps'],
   ItemAttributes: ['Seller-provided facts about an item.', 'TransactionInput.items.[].attributes'],
@@ -18,7 +17,6 @@ const shared = {
   QuoteCustomerInput: ['A customer, identified by key or described.', 'QuoteInput.customer'],
   ShippingFeeInput: ['A shipping fee.', 'TransactionInput.shippingFee'],
   CoverageRequirementInput: ['Requirements for a document.', 'TransactionInput.require'],
-  CoverageRequirementPatch: ['Changes to the requirements.', 'TransactionPatch.require'],
   ExemptionOverrideInput: ['An exemption decision for one document.', 'TransactionInput.exemptionOverride'],
   CertificateInput: ['The certificate that proves an exemption.', 'ExemptionInput.exemption.certificate'],
   ValidationDatesInput: ['Validity period of an exemption.', 'ExemptionInput.exemption.validationDates'],

@@ -1,3 +1,4 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody, minneapolis } from '../../support/bodies.ts';
@@ -7,6 +8,7 @@ type Json = any;
 
 let app: TestApp;
 let document: Json;
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
 const read = async (path: string) => bodyOf<Json>(app.send('GET', path));
 const stored = async (method: string, path: string, body: object) => {
   const response = await app.send(method, path, body);
@@ -17,6 +19,7 @@ const stored = async (method: string, path: string, body: object) => {
 beforeAll(async () => {
   app = await startApp();
   document = await read('/v1/openapi.json');
+  ajv.addSchema({ $id: 'doc', components: document.components });
 });
 afterAll(() => app.close());
 
@@ -46,7 +49,10 @@ function withAllMembers(record: Json, method: string, template: string): Json {
 
 async function expectUnchanged(method: string, template: string, path: string) {
   const before = await read(path);
-  const response = await app.send(method, path, withAllMembers(before, method, template));
+  const sent = withAllMembers(before, method, template);
+  const { $ref } = document.paths[template][method.toLowerCase()].requestBody.content['application/json'].schema;
+  expect(ajv.validate({ $ref: `doc${$ref}` }, sent) || ajv.errors).toBe(true);
+  const response = await app.send(method, path, sent);
   expect([response.status, await response.clone().text()]).toEqual([200, expect.any(String)]);
   expect(await read(path)).toEqual(before);
   return before;

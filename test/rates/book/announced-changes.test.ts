@@ -151,6 +151,9 @@ describe('tax holidays up to 2027-03-01', () => {
     ['AL', '2027-02-26', 'C1S44', ['HOLIDAY', '1564']],
     ['AL', '2027-02-28', 'C1S45', ['HOLIDAY', '94']],
     ['AL', '2027-03-01', 'C1S45', ['TAXABLE', null]],
+    // 750 USD by the Code, raised as generators were, from 1,000 to 1,564 USD.
+    ['AL', '2026-07-17', 'C1S41', ['HOLIDAY', '1173']],
+    ['NM', '2026-07-31', 'C1S40', ['HOLIDAY', '30']],
     ['PR', '2026-01-03', 'C1S40', ['HOLIDAY', null]],
     ['PR', '2026-01-04', 'C1S40', ['TAXABLE', null]],
     ['MD', '2027-02-13', 'C1S42', ['HOLIDAY', null]],

@@ -165,8 +165,8 @@ function nexusCorrections(
   const placeOf = ({ recorded }: Line) => placeOfLine(snapshot, recorded);
   const isInUnion = ({ country, regime }: SnapshotPlace) => regime === 'GLOBAL_TAX' && memberStates.has(country);
   const isTaxedAtHome = (place: SnapshotPlace) => isInUnion(place) && place.sourcedFrom === 'SHIP_FROM';
-  // Refunds and documents of the first release have no settings.
-  const home = lines.map(placeOf).find(isTaxedAtHome)?.country ?? snapshot.basis?.settings?.homeAddress?.country;
+  // Documents of the first release, and their refunds, have no settings.
+  const home = snapshot.basis?.settings?.homeAddress?.country ?? lines.map(placeOf).find(isTaxedAtHome)?.country;
   const isAbroad = (country: string) => memberStates.has(country) && country !== home;
   const countsInUnion = (line: Line) => {
     const place = placeOf(line);

@@ -204,7 +204,7 @@ export type SnapshotBasis = {
   readonly engineVersion: string;
   /** The `digest` of the rate book. Absent for a refund, which uses the figures of its invoice. */
   readonly bookDigest?: string | undefined;
-  /** Settings that differ from their defaults. */
+  /** Settings that differ from their defaults. A refund has the settings of its invoice. */
   readonly settings?: Partial<SnapshotSettings> | undefined;
   /** Nexus declarations that affect the tax in the places of the document; absent if the seller collects everywhere. */
   readonly declarations?: readonly SnapshotDeclaration[] | undefined;

@@ -55,7 +55,7 @@ export function recordRefund(refund: RefundToRecord): DocumentCalculation {
       items: items.map(({ line }) => line),
       shippingFee: fee?.line ?? null,
       refund: recordSnapshotRefund(refund, items, fee),
-      basis: { engineVersion: version },
+      basis: { engineVersion: version, settings: refund.invoice.snapshot.basis?.settings },
     },
   };
 }

@@ -5,6 +5,8 @@
  * - Spain: positions, lengths and page totals of the register design of form 369, version 1.1 (Agencia Tributaria).
  * - Sweden: lines and cells of Skatteverket's technical description of OSS_001.
  * - Belgium: elements, attributes and their order in OSSConsignment. No schema could be read; the order is that of an implementation.
+ * - Czechia: elements, attributes, lengths and digits of ossei1_epo2.xsd, and the codes that it describes.
+ * - The Union: elements, their order, attributes and types of dposs_eu01.xsd, and totals that add up.
  * - The table: its columns, as the guide names them.
  */
 
@@ -148,20 +150,22 @@ type Node = {
   readonly text: string;
 };
 
-/** Elements without mixed content, comments and entities, none within another of its name. */
+const unescaped = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
+
+/** Elements without mixed content and comments, none within another of its name; entities only in attributes. */
 function nodesIn(xml: string): Node[] {
   const nodes: Node[] = [];
   for (let rest = xml.trim(); rest.startsWith('<'); ) {
-    const [tag, name, attributes] = must(/^<([\w:]+)((?: [\w:]+="[^"<&]*")*)>/.exec(rest), rest.slice(0, 40)).slice(
-      0,
-      3,
-    ) as [string, string, string];
+    const [tag, name, attributes] = must(
+      /^<([\w:]+)((?: [\w:]+="(?:[^"<&]|&(?:amp|lt|quot);)*")*)>/.exec(rest),
+      rest.slice(0, 40),
+    ).slice(0, 3) as [string, string, string];
     const close = `</${name}>`;
     const end = rest.indexOf(close);
     must(end > 0, `end of ${name}`);
     const text = rest.slice(tag.length, end);
     const of = Object.fromEntries(
-      [...attributes.matchAll(/ ([\w:]+)="([^"]*)"/g)].map(([, key, value]) => [key, value!]),
+      [...attributes.matchAll(/ ([\w:]+)="([^"]*)"/g)].map(([, key, value]) => [key, unescaped(value!)]),
     );
     nodes.push({ name, of, inner: nodesIn(text), text });
     rest = rest.slice(end + close.length);
@@ -180,17 +184,14 @@ function membersOf({ name, inner }: Node, order: readonly string[]): Record<stri
 }
 
 export function readIntervat(text: string): ReadFile {
-  const [declared, xml] = text.split('?>');
-  must(declared === '<?xml version="1.0" encoding="UTF-8"', 'declaration');
-  const [root, ...others] = nodesIn(xml!);
-  must(root?.name === 'OSSConsignment' && others.length === 0, 'root');
+  const root = rootOf(text, 'OSSConsignment');
   must(
-    root!.of.xmlns === 'http://www.minfin.fgov.be/OSSDeclaration' &&
-      root!.of['xmlns:common'] === 'urn:minfin.fgov.be:oss:common' &&
-      root!.of.OSSDeclarationNbr === '1',
+    root.of.xmlns === 'http://www.minfin.fgov.be/OSSDeclaration' &&
+      root.of['xmlns:common'] === 'urn:minfin.fgov.be:oss:common' &&
+      root.of.OSSDeclarationNbr === '1',
     'namespaces',
   );
-  const declaration = membersOf(root!, ['OSSDeclaration']).OSSDeclaration![0]!;
+  const declaration = membersOf(root, ['OSSDeclaration']).OSSDeclaration![0]!;
   const parts = membersOf(declaration, ['Trader_ID', 'Period', 'IsNihil?', 'OSSDeclarationInfo*']);
   const trader = membersOf(parts.Trader_ID![0]!, ['common:VATNumber'])['common:VATNumber']![0]!;
   const periodOf = (node: Node) => {
@@ -255,6 +256,200 @@ export function readIntervat(text: string): ReadFile {
     isNil: parts.IsNihil?.[0]?.text === '1',
     supplies: infos.flatMap(({ supplies }) => supplies),
     corrections: infos.flatMap(({ corrections }) => corrections),
+  };
+}
+
+function rootOf(text: string, name: string): Node {
+  const [declared, xml] = text.split('?>');
+  must(declared === '<?xml version="1.0" encoding="UTF-8"', 'declaration');
+  const [root, ...others] = nodesIn(xml!);
+  must(root?.name === name && others.length === 0, 'root');
+  return root!;
+}
+
+const hundredths = (value: string) =>
+  Number(must(/^-?\d+\.\d\d$/.exec(value)?.[0], `decimal ${value}`).replace('.', ''));
+const positive = (value: number) => must(value >= 0 && { value }, `amount ${value}`).value;
+
+export function readUnionSchema(text: string): ReadFile {
+  const root = rootOf(text, 'vun:OSSVATReturnMSCON');
+  must(root.of['xmlns:vun'] === 'urn:ec.europa.eu:taxud:frsr:vatunion:v1.0', 'namespace');
+  const partsOf = (node: Node, order: readonly string[]) => {
+    const found = membersOf(
+      node,
+      order.map((one) => `vun:${one}`),
+    );
+    return (name: string): Node[] => found[`vun:${name}`] ?? [];
+  };
+  const only = (nodes: readonly Node[]) => must(nodes.length === 1 && nodes[0], 'a single element');
+  const money = (node: Node) => {
+    must(JSON.stringify(node.of) === '{"currency":"EUR"}', 'currency');
+    return hundredths(node.text);
+  };
+  const periodOf = (node: Node) => {
+    const of = partsOf(node, ['Year', 'Quarter']);
+    const found = `${only(of('Year')).text}-Q${only(of('Quarter')).text}`;
+    return must(/^\d{4}-Q[1-4]$/.exec(found)?.[0], `period ${found}`);
+  };
+  const whole = partsOf(root, [
+    ...[
+      'TraderID',
+      'Period',
+      'NilVatReturn',
+      'Supplies?',
+      'Corrections?',
+      'GrandTotalMSIDServices',
+      'GrandTotalMSIDGoods',
+    ],
+    ...['GrandTotalMSESTServices', 'GrandTotalMSESTGoods', 'GrandTotal', 'Balances?', 'TotalVATAmountDue'],
+  ]);
+  const vatNumber = (node: Node) => ({
+    issuedBy: country(node.of.issuedBy!),
+    digits: must(/^[A-Z0-9+*]{1,12}$/.exec(node.text)?.[0], `VAT number ${node.text}`),
+  });
+  const detailOf = (node: Node, from: string | null): ReadSupply => {
+    const of = partsOf(node, ['SupplyType', 'MSCONCountrycode', 'VATRate', 'TaxableAmount', 'VATAmount']);
+    const rate = only(of('VATRate'));
+    const percent = hundredths(rate.text);
+    must(percent > 0 && percent < 10_000, 'rate');
+    return {
+      from,
+      to: country(only(of('MSCONCountrycode')).text),
+      kind: must(/^(GOODS|SERVICES)$/.exec(only(of('SupplyType')).text)?.[0], 'kind') as ReadSupply['kind'],
+      rateType: must(/^(STANDARD|REDUCED)$/.exec(rate.of.type!)?.[0], 'type') as ReadSupply['rateType'],
+      rate: percent,
+      base: positive(money(only(of('TaxableAmount')))),
+      tax: positive(money(only(of('VATAmount')))),
+    };
+  };
+  const supplies = whole('Supplies').flatMap((node) => {
+    const of = partsOf(node, ['MSIDSupplies*', 'MSESTSupplies*']);
+    const elsewhere = of('MSESTSupplies').map((one) => {
+      const isNumbered = one.inner[0]?.name === 'vun:EUTraderID';
+      const parts = partsOf(one, [isNumbered ? 'EUTraderID' : 'CountryCode', 'VATReturnDetails']);
+      const from = isNumbered
+        ? vatNumber(only(partsOf(only(parts('EUTraderID')), ['VATIdentificationNumber'])('VATIdentificationNumber')))
+            .issuedBy
+        : country(only(parts('CountryCode')).text);
+      return detailOf(only(parts('VATReturnDetails')), from);
+    });
+    return [...of('MSIDSupplies').map((one) => detailOf(one, null)), ...elsewhere];
+  });
+  const corrections = whole('Corrections').flatMap((node) =>
+    partsOf(node, ['Correction*'])('Correction').map((one) => {
+      const of = partsOf(one, ['Period', 'MSCONCountryCode', 'TotalVATAmountCorrection']);
+      return {
+        to: country(only(of('MSCONCountryCode')).text),
+        period: periodOf(only(of('Period'))),
+        tax: money(only(of('TotalVATAmountCorrection'))),
+      };
+    }),
+  );
+  const taxOf = (rows: readonly { readonly tax: number }[]) => rows.reduce((total, { tax }) => total + tax, 0);
+  const isTotal = (name: string, rows: readonly ReadSupply[]) =>
+    must(positive(money(only(whole(name)))) === taxOf(rows), name);
+  for (const kind of ['GOODS', 'SERVICES'] as const) {
+    const rows = supplies.filter((row) => row.kind === kind);
+    const name = kind === 'GOODS' ? 'Goods' : 'Services';
+    isTotal(
+      `GrandTotalMSID${name}`,
+      rows.filter(({ from }) => from === null),
+    );
+    isTotal(
+      `GrandTotalMSEST${name}`,
+      rows.filter(({ from }) => from !== null),
+    );
+  }
+  isTotal('GrandTotal', supplies);
+  const balances = whole('Balances').flatMap((node) =>
+    partsOf(node, ['Balance*'])('Balance').map((one) => {
+      const of = partsOf(one, ['MSCONCountryCode', 'BalanceOfVATDue']);
+      const to = country(only(of('MSCONCountryCode')).text);
+      const tax = money(only(of('BalanceOfVATDue')));
+      must(tax === taxOf([...supplies, ...corrections].filter((row) => row.to === to)), `balance of ${to}`);
+      return { to, tax };
+    }),
+  );
+  must(taxOf(balances) === taxOf([...supplies, ...corrections]), 'balance of every member state');
+  const due = money(only(whole('TotalVATAmountDue')));
+  must(due === taxOf(balances.filter(({ tax }) => tax > 0)), 'total of the positive balances');
+  const { issuedBy, digits } = vatNumber(only(partsOf(only(whole('TraderID')), ['VATNumber'])('VATNumber')));
+  return {
+    number: digits.startsWith(issuedBy) ? digits : issuedBy + digits,
+    period: periodOf(only(whole('Period'))),
+    isNil: must(/^[01]$/.exec(only(whole('NilVatReturn')).text)?.[0], 'nil') === '1',
+    supplies,
+    corrections,
+  };
+}
+
+export function readOssei1(text: string): ReadFile {
+  const root = rootOf(text, 'Pisemnost');
+  const form = membersOf(root, ['OSSEI1']).OSSEI1![0]!;
+  must(form.of.verzePis === '01.01.04', 'version');
+  const parts = membersOf(form, ['VetaD', 'VetaP', 'VetaR*', 'VetaO*']);
+  /** Decimals of at most 13 digits; codes as described. */
+  const types: Readonly<Record<string, RegExp>> = {
+    k_uladis: /^OSS$/,
+    dokument: /^EI1$/,
+    quarter: /^[1-4]$/,
+    year: /^\d{4}$/,
+    vat_number: /^[A-Z0-9]{1,12}$/,
+    company_name: /^.{1,255}$/,
+    trans: /^[AN]$/,
+    dic: /^\d{8,10}$/,
+    country: memberState,
+    state_consumption: memberState,
+    vat_rate_type_code: /^[ZS]$/,
+    vat_rate: /^\d{1,3}\.\d\d$/,
+    taxable_amount: /^\d{1,11}\.\d\d$/,
+    vat_amount: /^\d{1,11}\.\d\d$/,
+    supply_type_code: /^[GS]$/,
+    correction: /^-?\d{1,11}\.\d\d$/,
+  };
+  const valuesOf = (
+    { name, of, text: content }: Node,
+    required: string,
+    optional = '',
+  ): Readonly<Record<string, string>> => {
+    must(content === '', `content of ${name}`);
+    for (const key of required.split(' ')) must(key in of, `${key} of ${name}`);
+    for (const [key, value] of Object.entries(of)) {
+      must(
+        `${required} ${optional}`.split(' ').includes(key) && types[key]!.test(value),
+        `${key} of ${name}: ${value}`,
+      );
+    }
+    return of;
+  };
+  const head = valuesOf(parts.VetaD![0]!, 'k_uladis dokument quarter year vat_number company_name trans');
+  const { dic } = valuesOf(parts.VetaP![0]!, 'dic');
+  must(dic === head.vat_number, 'the same number twice');
+  return {
+    number: `CZ${dic}`,
+    period: `${head.year}-Q${head.quarter}`,
+    isNil: head.trans === 'N',
+    supplies: (parts.VetaR ?? []).map((node): ReadSupply => {
+      const row = valuesOf(
+        node,
+        'country state_consumption vat_rate_type_code vat_rate taxable_amount vat_amount supply_type_code',
+        'vat_number',
+      );
+      must(row.country !== 'CZ' || row.vat_number === dic, 'own number');
+      return {
+        to: row.state_consumption!,
+        from: row.country === 'CZ' ? null : row.country!,
+        kind: row.supply_type_code === 'G' ? 'GOODS' : 'SERVICES',
+        rateType: row.vat_rate_type_code === 'Z' ? 'STANDARD' : 'REDUCED',
+        rate: hundredths(row.vat_rate!),
+        base: hundredths(row.taxable_amount!),
+        tax: hundredths(row.vat_amount!),
+      };
+    }),
+    corrections: (parts.VetaO ?? []).map((node) => {
+      const row = valuesOf(node, 'quarter year state_consumption correction');
+      return { to: row.state_consumption!, period: `${row.year}-Q${row.quarter}`, tax: hundredths(row.correction!) };
+    }),
   };
 }
 

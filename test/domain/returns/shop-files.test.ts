@@ -4,14 +4,23 @@ import type { DecimalText } from '../../../src/domain/base/amount.ts';
 import { intervat } from '../../../src/domain/returns/one-stop-shop/files/intervat.ts';
 import { modelo369 } from '../../../src/domain/returns/one-stop-shop/files/modelo-369.ts';
 import { oss001 } from '../../../src/domain/returns/one-stop-shop/files/oss-001.ts';
+import { ossei1 } from '../../../src/domain/returns/one-stop-shop/files/ossei1.ts';
 import {
   type ContentRow,
   contentRows,
   type ShopContent,
 } from '../../../src/domain/returns/one-stop-shop/files/shop-content.ts';
 import { table } from '../../../src/domain/returns/one-stop-shop/files/table.ts';
+import { unionSchema } from '../../../src/domain/returns/one-stop-shop/files/union-schema.ts';
 import { shopFiguresOf } from '../../../src/domain/returns/one-stop-shop/shop-figures.ts';
-import { readIntervat, readModelo369, readOss001, readTable } from '../../support/shop-files.ts';
+import {
+  readIntervat,
+  readModelo369,
+  readOss001,
+  readOssei1,
+  readTable,
+  readUnionSchema,
+} from '../../support/shop-files.ts';
 
 // The readers check the structure that each member state describes: see test/support/shop-files.ts.
 
@@ -19,6 +28,9 @@ const formats = [
   { ...modelo369, read: readModelo369, filedIn: 'ES', prefix: 'ES', digits: 'B58378431' },
   { ...oss001, read: readOss001, filedIn: 'SE', prefix: 'SE', digits: '556000016701' },
   { ...intervat, read: readIntervat, filedIn: 'BE', prefix: 'BE', digits: '0477472701' },
+  { ...ossei1, read: readOssei1, filedIn: 'CZ', prefix: 'CZ', digits: '25663585' },
+  { ...unionSchema, read: readUnionSchema, filedIn: 'SK', prefix: 'SK', digits: '2022749619' },
+  { ...unionSchema, read: readUnionSchema, filedIn: 'NL', prefix: 'NL', digits: '123456789B12' },
   { ...table, read: readTable, filedIn: 'DE', prefix: 'DE', digits: '136695976' },
 ];
 
@@ -59,9 +71,12 @@ const aCorrection = fc
 const content = fc
   .record({ supplies: fc.array(aRow, { maxLength: 70 }), corrections: fc.array(aCorrection, { maxLength: 40 }) })
   .map(({ supplies, corrections }) => ({
-    ...shopFiguresOf([], corrections, 0),
+    ...shopFiguresOf(
+      supplies.map(({ origin, ...row }) => ({ ...row, dispatchedFrom: origin?.country ?? null })),
+      corrections,
+      0,
+    ),
     supplies,
-    isNil: supplies.length + corrections.length === 0,
   }));
 
 const contentOf = (
@@ -77,7 +92,7 @@ const contentOf = (
   to: '2026-06-30',
 });
 
-describe.each(formats)('the file $format', (one) => {
+describe.each(formats)('the file $format in $filedIn', (one) => {
   const shown = (row: {
     to: string;
     kind: string;
@@ -137,13 +152,35 @@ const row: ContentRow = {
 
 it('writes examples as the authorities do', () => {
   const figures = { ...shopFiguresOf([], [], 0), isNil: false, supplies: [row] };
-  const [spain, sweden, belgium] = formats.map((one) => one.write(contentOf(figures, one)));
+  const [spain, sweden, belgium, czechia] = formats.map((one) => one.write(contentOf(figures, one)));
   expect(spain).toContain('FR02000S0000000000001000000000000000002000');
   expect(spain).toContain('MUNOZ   SOHNE  S L ');
   expect(sweden).toBe('OSS_001;\r\nSE556000016701;2;2026;\r\nSE;FR;20,00;100,00;20,00;GOODS;\r\n');
   expect(belgium).toContain(
     '<common:VatRateType type="STANDARD">20.00</common:VatRateType><common:VatAmount currency="EUR">20.00</common:VatAmount>',
   );
+  expect(czechia).toContain('company_name="Muñoz &amp; Söhne, S.L." trans="A"');
+  expect(czechia).toContain(
+    '<VetaR country="CZ" vat_number="25663585" state_consumption="FR" vat_rate_type_code="Z" vat_rate="20.00" taxable_amount="100.00" vat_amount="20.00" supply_type_code="G">',
+  );
+});
+
+it('names the country of dispatch without a VAT number there, in Czechia and in the schema of the Union', () => {
+  const supplies = [{ ...row, origin: { country: 'PL', isEstablishment: false, number: null } }];
+  const figures = shopFiguresOf([{ ...row, dispatchedFrom: 'PL' }], [], 0);
+  for (const one of formats.filter(({ format }) => ['CZ_OSSEI1', 'EU_OSS_VAT_RETURN'].includes(format))) {
+    const content = contentOf({ ...figures, supplies }, one);
+    expect(one.faultsOf(content)).toEqual([]);
+    expect(one.read(one.write(content)).supplies).toMatchObject([{ to: 'FR', from: 'PL', base: 10_000, tax: 2_000 }]);
+  }
+});
+
+it('has the number of the seller with its prefix in Slovakia only', () => {
+  const [slovakia, netherlands] = formats
+    .filter(({ format }) => format === 'EU_OSS_VAT_RETURN')
+    .map((one) => one.write(contentOf({ ...shopFiguresOf([], [], 0), supplies: [] }, one)));
+  expect(slovakia).toContain('<vun:VATNumber issuedBy="SK">SK2022749619</vun:VATNumber>');
+  expect(netherlands).toContain('<vun:VATNumber issuedBy="NL">123456789B12</vun:VATNumber>');
 });
 
 it('lists everything that a national format cannot represent', () => {
@@ -162,6 +199,9 @@ it('lists everything that a national format cannot represent', () => {
     [negative, exact, expect.stringContaining('9 letters and digits')],
     [negative, exact, origin],
     [negative, exact, origin],
+    [negative, exact],
+    [negative, exact],
+    [negative, exact],
     [],
   ]);
 });

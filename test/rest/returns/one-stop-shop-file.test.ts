@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody } from '../../support/bodies.ts';
-import { type ReadFile, readIntervat, readModelo369, readOss001, readTable } from '../../support/shop-files.ts';
+import {
+  type ReadFile,
+  readIntervat,
+  readModelo369,
+  readOss001,
+  readTable,
+  readUnionSchema,
+} from '../../support/shop-files.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into a body member by member
 type Json = any;
@@ -98,7 +105,7 @@ describe.each([
   ['ES', 'ESB58378431', readModelo369, 'text/plain'],
   ['SE', 'SE556000016701', readOss001, 'text/plain'],
   ['BE', 'BE0477472701', readIntervat, 'application/xml'],
-  ['DE', 'DE136695976', readTable, 'text/csv'],
+  ['DE', 'DE136695976', readUnionSchema, 'application/xml'],
 ] as const)('the file in %s', (filedIn, number, reader, mediaType) => {
   it('declares, over all quarters, what the documents state', { timeout: 60_000 }, async () => {
     await fc.assert(

@@ -1,16 +1,8 @@
 import { type ContentRow, euCountry, inCents, inPercent, partOfYear, type ShopContent } from './shop-content.ts';
 import { nationalFaults, numberFaults, type ShopFormat } from './shop-format.ts';
+import { element, xmlDocument } from './xml.ts';
 
-type Attributes = Readonly<Record<string, string | number>>;
-
-/** All values are codes and numbers, which need no escaping. */
-function element(name: string, content: string | readonly string[], attributes: Attributes = {}): string {
-  const own = Object.entries(attributes).map(([key, value]) => ` ${key}="${value}"`);
-  return `<${name}${own.join('')}>${[content].flat().join('')}</${name}>`;
-}
-
-const common = (name: string, content: string | readonly string[], attributes?: Attributes) =>
-  element(`common:${name}`, content, attributes);
+const common = (...[name, ...others]: Parameters<typeof element>) => element(`common:${name}`, ...others);
 const money = (name: string, amount: string) => common(name, inCents(amount), { currency: 'EUR' });
 
 function quarter(period: Parameters<typeof partOfYear>[0]): string[] {
@@ -69,8 +61,7 @@ function write(content: ShopContent): string {
     xmlns: 'http://www.minfin.fgov.be/OSSDeclaration',
     'xmlns:common': 'urn:minfin.fgov.be:oss:common',
   };
-  const consignment = element('OSSConsignment', declaration, { ...namespaces, OSSDeclarationNbr: 1 });
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${consignment}\n`;
+  return xmlDocument(element('OSSConsignment', declaration, { ...namespaces, OSSDeclarationNbr: 1 }));
 }
 
 /** Belgium, Union scheme. */

@@ -5,17 +5,19 @@ import type { ShopScheme } from '../../../nexus/one-stop-shop.ts';
 import { intervat } from './intervat.ts';
 import { modelo369 } from './modelo-369.ts';
 import { oss001 } from './oss-001.ts';
+import { ossei1 } from './ossei1.ts';
 import type { ShopContent } from './shop-content.ts';
 import { type ShopFormat, shopFileFormat } from './shop-format.ts';
 import { table } from './table.ts';
+import { unionSchema } from './union-schema.ts';
 
 /** The formats of the Union scheme, by member state of identification. */
-const national: Readonly<Record<string, ShopFormat>> = { ES: modelo369, SE: oss001, BE: intervat };
+const national: Readonly<Record<string, ShopFormat>> = { ES: modelo369, SE: oss001, BE: intervat, CZ: ossei1 };
 
 export const shopFileTypes = [table, modelo369, intervat].map(({ mediaType }) => mediaType.split(';', 1)[0]!);
 
 export const knownShopFiles =
-  'Uses the format of Spain (form 369), Sweden (OSS_001) or Belgium (Intervat) for Union-scheme returns filed in these member states; otherwise CSV with the same content. `RETURN_INCOMPLETE` lists all missing or unsupported content, such as a missing VAT number.';
+  'Union-scheme returns use the format of Spain (form 369), Sweden (OSS_001), Belgium (Intervat) or Czechia (OSSEI1) if filed there, otherwise the XML schema of the Union as published by Slovakia. Other schemes use CSV. `RETURN_INCOMPLETE` lists all missing or unsupported content, such as a missing VAT number.';
 
 export const shopFile = record(
   'OneStopShopFile',
@@ -36,7 +38,7 @@ export const shopFile = record(
 export type ShopFile = RecordOf<typeof shopFile>;
 
 export function formatOf({ scheme, filedIn }: { readonly scheme: ShopScheme; readonly filedIn: string }): ShopFormat {
-  return (scheme === 'UNION_ONE_STOP_SHOP' && national[filedIn]) || table;
+  return scheme === 'UNION_ONE_STOP_SHOP' ? (national[filedIn] ?? unionSchema) : table;
 }
 
 export function writtenFile(content: ShopContent): ShopFile {

@@ -6,8 +6,11 @@ export const shopFileFormat = enumeration('OneStopShopFileFormat', 'File format 
   ES_MODELO_369: 'Spain: the file for form 369.',
   SE_OSS_001: 'Sweden: the text file for the portal.',
   BE_INTERVAT: 'Belgium: the XML file for Intervat.',
+  CZ_OSSEI1: 'Czechia: the XML file for form OSSEI1.',
+  EU_OSS_VAT_RETURN:
+    'The XML schema of the Union for the Union scheme, as published by Slovakia. Used in Slovakia, and if no national format is known.',
   TABLE:
-    'A CSV file with the content required by the VAT directive, for manual entry. Used if no national format is known.',
+    'A CSV file with the content required by the VAT directive, for manual entry. Used for the non-Union and import schemes.',
 });
 
 export type ShopFormat = {

@@ -13,7 +13,7 @@ import { ownWork } from '../ports/work.ts';
 import { loadInTurns } from '../rates/book/bundled.ts';
 import { activeNumber, fetchVersion } from '../rates/versions/load-version.ts';
 import { createRuledBooks } from '../rates/versions/ruled-books.ts';
-import { accountAsStored } from '../usecases/account/account-as-stored.ts';
+import { accountAsStored } from '../usecases/account/account.ts';
 import { reconcileDocuments } from '../usecases/reconciliations/reconcile-documents.ts';
 import type { ReconciliationPart } from '../usecases/reconciliations/reconciled-rows.ts';
 import { type Command, onlyArgument, optionsOf, type Terminal, UsageError } from './command.ts';

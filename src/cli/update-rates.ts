@@ -20,7 +20,7 @@ import { mostReleaseBytes, openRelease } from '../rates/releases/release-file.ts
 import { releaseKeys } from '../rates/releases/release-keys.ts';
 import { fetchVersion, nameOfVersion } from '../rates/versions/load-version.ts';
 import { createRuledBooks, listMisfits } from '../rates/versions/ruled-books.ts';
-import { accountAsStored } from '../usecases/account/account-as-stored.ts';
+import { accountAsStored } from '../usecases/account/account.ts';
 import { getRateChangeEffect } from '../usecases/lookups/get-rate-change.ts';
 import { activateLoadable } from './activate-rates.ts';
 import { type Command, optionsOf, type Terminal, UsageError, withFullPaths } from './command.ts';

@@ -7,7 +7,7 @@ import { ownWork } from '../../src/ports/work.ts';
 import { loadBundledReferenceData } from '../../src/rates/book/bundled.ts';
 import { withTestLand } from '../../src/rates/book/with-test-land.ts';
 import { createKeptVersions } from '../../src/rates/versions/kept-versions.ts';
-import { accountAsStored } from '../../src/usecases/account/account-as-stored.ts';
+import { accountAsStored } from '../../src/usecases/account/account.ts';
 
 export const reference = loadBundledReferenceData();
 /** The rate book of test tenants. */

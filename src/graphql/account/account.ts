@@ -1,8 +1,7 @@
 import { account } from '../../domain/account/account.ts';
 import { settingsFields, settingsPatch } from '../../domain/account/tenant-input.ts';
 import { ownCoverageFields } from '../../domain/coverage/coverage-requirement.ts';
-import { getAccount } from '../../usecases/account/get-account.ts';
-import { updateAccount } from '../../usecases/account/update-account.ts';
+import { getAccount, updateAccount } from '../../usecases/account/account.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { errorsOf } from '../base/errors.ts';

@@ -1,5 +1,5 @@
 import type { CertificateTerms } from '../../domain/exemptions/certificate-status.ts';
-import { certificateTerms } from '../../usecases/exemptions/certificate-terms.ts';
+import { certificateTerms } from '../../usecases/exemptions/exemptions.ts';
 import type { GraphqlContext } from './context.ts';
 
 const termsByRequest = new WeakMap<GraphqlContext, Promise<CertificateTerms>>();

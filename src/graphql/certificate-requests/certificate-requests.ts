@@ -16,12 +16,12 @@ import {
 import { authenticated } from '../../ports/context.ts';
 import { createCertificateRequest } from '../../usecases/certificate-requests/create-certificate-request.ts';
 import { decideCertificateRequest } from '../../usecases/certificate-requests/decide-certificate-request.ts';
-import { getCertificateRequest } from '../../usecases/certificate-requests/get-certificate-request.ts';
 import {
   type CertificateReminder,
   countCertificateReminders,
   countCertificateRequests,
   getCertificateInvitation,
+  getCertificateRequest,
   listCertificateReminders,
   listCertificateRequests,
 } from '../../usecases/certificate-requests/list-certificate-requests.ts';

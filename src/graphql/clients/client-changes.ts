@@ -6,10 +6,8 @@ import {
   revocation,
   revocationReason,
 } from '../../domain/clients/client-input.ts';
-import { createClient } from '../../usecases/clients/create-client.ts';
+import { createClient, revokeClient, rotateClientSecret } from '../../usecases/clients/clients.ts';
 import type { ClientWithSecret } from '../../usecases/clients/issued-client.ts';
-import { revokeClient } from '../../usecases/clients/revoke-client.ts';
-import { rotateClientSecret } from '../../usecases/clients/rotate-client-secret.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { errorsOf } from '../base/errors.ts';

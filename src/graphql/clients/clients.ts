@@ -2,7 +2,7 @@ import { invalidField } from '../../domain/base/errors.ts';
 import { type Client, client } from '../../domain/clients/client.ts';
 import { clientList } from '../../domain/clients/client-list.ts';
 import { type ClientPosition, clientCursor, encodeClientCursor } from '../../domain/lists/cursor.ts';
-import { countClients, getClient, listClients } from '../../usecases/clients/list-clients.ts';
+import { countClients, getClient, listClients } from '../../usecases/clients/clients.ts';
 import { builder } from '../base/builder.ts';
 import { connectPages } from '../base/connection.ts';
 import { needsScopes } from '../base/field-scope.ts';

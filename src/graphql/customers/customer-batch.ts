@@ -1,6 +1,6 @@
 import { versionPrecondition } from '../../domain/base/precondition.ts';
 import { customerBatchInput } from '../../domain/customers/customer-input.ts';
-import { upsertCustomers } from '../../usecases/customers/upsert-customers.ts';
+import { upsertCustomers } from '../../usecases/customers/upsert-customer.ts';
 import { batchOf, batchRows, requireBatchSize } from '../base/batch.ts';
 import { builder } from '../base/builder.ts';
 import { errorsOf } from '../base/errors.ts';

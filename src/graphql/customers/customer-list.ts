@@ -5,7 +5,7 @@ import {
   customerValue,
 } from '../../domain/customers/customer-list.ts';
 import type { ListOrder } from '../../domain/lists/list-order.ts';
-import { countCustomers, listCustomers } from '../../usecases/customers/list-customers.ts';
+import { countCustomers, listCustomers } from '../../usecases/customers/customers.ts';
 import { builder } from '../base/builder.ts';
 import { connect, connectionOf } from '../base/connection.ts';
 import { needsScopes } from '../base/field-scope.ts';

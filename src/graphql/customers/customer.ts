@@ -1,5 +1,5 @@
 import { customer } from '../../domain/customers/customer.ts';
-import { getCustomer } from '../../usecases/customers/get-customer.ts';
+import { getCustomer } from '../../usecases/customers/customers.ts';
 import { builder } from '../base/builder.ts';
 import { loadersOf } from '../base/context.ts';
 import { needsScopes } from '../base/field-scope.ts';

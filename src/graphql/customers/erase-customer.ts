@@ -1,5 +1,5 @@
 import { erasureInput, erasureText } from '../../domain/customers/customer-input.ts';
-import { eraseCustomer } from '../../usecases/customers/erase-customer.ts';
+import { eraseCustomer } from '../../usecases/customers/customers.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { errorsOf } from '../base/errors.ts';

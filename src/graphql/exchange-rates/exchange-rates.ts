@@ -7,8 +7,11 @@ import {
   storedExchangeRates,
 } from '../../domain/exchange-rates/exchange-rate.ts';
 import { type ExchangeRatePosition, encodeExchangeRateCursor, exchangeRateCursor } from '../../domain/lists/cursor.ts';
-import { countExchangeRates, listExchangeRates } from '../../usecases/exchange-rates/list-exchange-rates.ts';
-import { upsertExchangeRates } from '../../usecases/exchange-rates/upsert-exchange-rates.ts';
+import {
+  countExchangeRates,
+  listExchangeRates,
+  upsertExchangeRates,
+} from '../../usecases/exchange-rates/exchange-rates.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { connectPages } from '../base/connection.ts';

@@ -10,7 +10,7 @@ import {
   exemptionImpactSums,
 } from '../../domain/what-if/impact/exemption-impact.ts';
 import { exemptionImpact } from '../../usecases/exemptions/exemption-impact.ts';
-import { getExemption } from '../../usecases/exemptions/get-exemption.ts';
+import { getExemption } from '../../usecases/exemptions/exemptions.ts';
 import { inCurrencyOf } from '../base/amounts.ts';
 import { builder } from '../base/builder.ts';
 import { errorsOf } from '../base/errors.ts';

@@ -7,7 +7,7 @@ import {
   exemptionValue,
 } from '../../domain/exemptions/exemption-list.ts';
 import type { ListOrder } from '../../domain/lists/list-order.ts';
-import { countExemptions, listExemptions } from '../../usecases/exemptions/list-exemptions.ts';
+import { countExemptions, listExemptions } from '../../usecases/exemptions/exemptions.ts';
 import { builder } from '../base/builder.ts';
 import { certificateTermsOf } from '../base/certificate-terms.ts';
 import { type Connection, connect, connectionOf } from '../base/connection.ts';

@@ -1,7 +1,7 @@
 import { invalidField, invalidInput } from '../../domain/base/errors.ts';
 import { boundedText } from '../../domain/base/fields.ts';
 import { readPlaceFilter } from '../../domain/places/place-filter.ts';
-import type { ExemptionName } from '../../usecases/exemptions/get-exemption.ts';
+import type { ExemptionName } from '../../usecases/exemptions/exemptions.ts';
 import { builder } from '../base/builder.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import { localIdIn } from '../base/global-id.ts';

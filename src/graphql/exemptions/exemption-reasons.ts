@@ -2,7 +2,7 @@ import { gatewayLimits } from '../../domain/base/limits.ts';
 import { reasonQueryInput } from '../../domain/exemptions/coverage-query.ts';
 import { exemptionReasons } from '../../domain/exemptions/exemption-reason.ts';
 import { reasonAcceptance } from '../../domain/exemptions/reason-acceptance.ts';
-import { listExemptionReasons } from '../../usecases/exemptions/list-exemption-reasons.ts';
+import { listExemptionReasons } from '../../usecases/exemptions/exemption-coverage.ts';
 import { builder } from '../base/builder.ts';
 import { checkedArgs } from '../base/checked-input.ts';
 import { descriptionsOf } from '../base/described-fields.ts';

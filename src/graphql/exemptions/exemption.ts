@@ -1,7 +1,7 @@
 import { certificateStatus, certificateStatusOf, daysLeftOf } from '../../domain/exemptions/certificate-status.ts';
 import { exemption } from '../../domain/exemptions/exemption.ts';
 import { authenticated } from '../../ports/context.ts';
-import { getExemption } from '../../usecases/exemptions/get-exemption.ts';
+import { getExemption } from '../../usecases/exemptions/exemptions.ts';
 import { builder } from '../base/builder.ts';
 import { certificateTermsOf } from '../base/certificate-terms.ts';
 import { loadersOf } from '../base/context.ts';

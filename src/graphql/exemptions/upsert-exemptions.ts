@@ -1,6 +1,6 @@
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import { exemptionOfCustomerFields } from '../../domain/exemptions/exemption-input.ts';
-import { upsertExemptions } from '../../usecases/exemptions/upsert-exemptions.ts';
+import { upsertExemptions } from '../../usecases/exemptions/exemptions.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { errorsOf } from '../base/errors.ts';

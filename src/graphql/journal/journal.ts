@@ -4,8 +4,7 @@ import { askedPeriod, readReportPeriod } from '../../domain/base/report-period.t
 import type { AskedJournal } from '../../domain/journal/journal-changes.ts';
 import { type JournalRow, journalRow, journalRows } from '../../domain/journal/journal-row.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
-import { journalEntries } from '../../usecases/journal/journal-documents.ts';
-import { journalFacts } from '../../usecases/journal/journal-facts.ts';
+import { journalEntries, journalFacts } from '../../usecases/journal/journal-documents.ts';
 import { builder } from '../base/builder.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import { once } from '../base/once.ts';

@@ -1,6 +1,6 @@
 import { globalTaxRatesInput } from '../../domain/lookups/lookup-input.ts';
 import { type GlobalRateLookup, globalTaxRatesLookup } from '../../domain/lookups/rate-lookup.ts';
-import { findGlobalTaxRates } from '../../usecases/lookups/find-global-tax-rates.ts';
+import { findGlobalTaxRates } from '../../usecases/lookups/find-tax-rates.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { errorsOf } from '../base/errors.ts';

@@ -1,6 +1,6 @@
 import { salesTaxRatesFields } from '../../domain/lookups/lookup-input.ts';
 import { type SalesTaxRateLookup, salesTaxRatesLookup } from '../../domain/lookups/rate-lookup.ts';
-import { findSalesTaxRates } from '../../usecases/lookups/find-sales-tax-rates.ts';
+import { findSalesTaxRates } from '../../usecases/lookups/find-tax-rates.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { errorsOf } from '../base/errors.ts';

@@ -11,15 +11,20 @@ import { productsFields, storedProducts } from '../../domain/products/product-in
 import { productList } from '../../domain/products/product-list.ts';
 import { describedProductInput, taxCodeSuggestions } from '../../domain/products/suggest-tax-codes.ts';
 import { type UnmappedProduct, unmappedProduct, unmappedProductList } from '../../domain/products/unmapped-product.ts';
-import { deleteProduct } from '../../usecases/products/delete-product.ts';
-import { countProducts, getProduct, listProducts } from '../../usecases/products/get-product.ts';
 import { importProducts } from '../../usecases/products/import-products.ts';
+import {
+  countProducts,
+  deleteProduct,
+  getProduct,
+  listProducts,
+  upsertProduct,
+  upsertProducts,
+} from '../../usecases/products/products.ts';
 import {
   countUnmappedProducts,
   listUnmappedProducts,
   suggestTaxCodes,
 } from '../../usecases/products/suggest-tax-codes.ts';
-import { upsertProduct, upsertProducts } from '../../usecases/products/upsert-product.ts';
 import { builder } from '../base/builder.ts';
 import { checked, checkedArgs } from '../base/checked-input.ts';
 import { connectNewestFirst, connectPages } from '../base/connection.ts';

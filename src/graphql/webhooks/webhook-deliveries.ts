@@ -5,9 +5,10 @@ import {
   countWebhookDeliveries,
   getWebhookDelivery,
   listWebhookDeliveries,
-} from '../../usecases/webhooks/list-webhook-deliveries.ts';
-import { redeliverWebhook, redeliverWebhooks } from '../../usecases/webhooks/send-webhooks-again.ts';
-import { testWebhookEndpoint } from '../../usecases/webhooks/test-webhook-endpoint.ts';
+  redeliverWebhook,
+  redeliverWebhooks,
+} from '../../usecases/webhooks/webhook-deliveries.ts';
+import { testWebhookEndpoint } from '../../usecases/webhooks/webhook-endpoints.ts';
 import { builder } from '../base/builder.ts';
 import { connectNewestFirst } from '../base/connection.ts';
 import { errorsOf } from '../base/errors.ts';

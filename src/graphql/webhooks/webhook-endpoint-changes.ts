@@ -1,10 +1,13 @@
 import { versionPrecondition } from '../../domain/base/precondition.ts';
 import { rotationInput, webhookEndpointFields, webhookEndpointPatch } from '../../domain/webhooks/endpoint-input.ts';
 import { endpointSecret } from '../../domain/webhooks/webhook-endpoint.ts';
-import { createWebhookEndpoint, type EndpointWithSecret } from '../../usecases/webhooks/create-webhook-endpoint.ts';
-import { deleteWebhookEndpoint } from '../../usecases/webhooks/delete-webhook-endpoint.ts';
-import { patchWebhookEndpoint } from '../../usecases/webhooks/patch-webhook-endpoint.ts';
-import { rotateWebhookSecret } from '../../usecases/webhooks/rotate-webhook-secret.ts';
+import {
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  type EndpointWithSecret,
+  patchWebhookEndpoint,
+  rotateWebhookSecret,
+} from '../../usecases/webhooks/webhook-endpoints.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { errorsOf } from '../base/errors.ts';

@@ -1,6 +1,6 @@
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { webhookEndpoint } from '../../domain/webhooks/webhook-endpoint.ts';
-import { getWebhookEndpoint, listWebhookEndpoints } from '../../usecases/webhooks/get-webhook-endpoint.ts';
+import { getWebhookEndpoint, listWebhookEndpoints } from '../../usecases/webhooks/webhook-endpoints.ts';
 import { builder } from '../base/builder.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { loadNodesOf, NodeRef, nodeId } from '../base/node.ts';

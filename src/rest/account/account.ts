@@ -5,8 +5,7 @@ import { type SettingsPatch, settingsPatch } from '../../domain/account/tenant-i
 import { type Issue, invalidInput } from '../../domain/base/errors.ts';
 import { settingsTag } from '../../domain/base/etag.ts';
 import { issuesOf } from '../../domain/base/parse-input.ts';
-import { getAccount } from '../../usecases/account/get-account.ts';
-import { updateAccount } from '../../usecases/account/update-account.ts';
+import { getAccount, updateAccount } from '../../usecases/account/account.ts';
 import { readJson } from '../http/body.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';
 import type { Operation } from '../http/operation.ts';

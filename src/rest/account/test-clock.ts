@@ -1,7 +1,6 @@
 import { testClock, testClockFields, testClockInput } from '../../domain/account/test-clock.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
-import { getTestClock } from '../../usecases/account/get-test-clock.ts';
-import { setTestClock } from '../../usecases/account/set-test-clock.ts';
+import { getTestClock, setTestClock } from '../../usecases/account/test-clock.ts';
 import { readJson } from '../http/body.ts';
 import type { Operation } from '../http/operation.ts';
 import { jsonOf, responseOf } from '../http/record-response.ts';

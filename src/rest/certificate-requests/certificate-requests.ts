@@ -19,14 +19,12 @@ import { requireAcceptable } from '../../http/media-type.ts';
 import { createCertificateRequest } from '../../usecases/certificate-requests/create-certificate-request.ts';
 import { decideCertificateRequest } from '../../usecases/certificate-requests/decide-certificate-request.ts';
 import {
-  getCertificateRequest,
-  readCertificateRequestFile,
-} from '../../usecases/certificate-requests/get-certificate-request.ts';
-import {
   type CertificateReminder,
   getCertificateInvitation,
+  getCertificateRequest,
   listCertificateReminders,
   listCertificateRequests,
+  readCertificateRequestFile,
 } from '../../usecases/certificate-requests/list-certificate-requests.ts';
 import { fileHeaders, streamOf } from '../exemptions/exemption-file.ts';
 import { fileResponse } from '../exemptions/file-operations.ts';

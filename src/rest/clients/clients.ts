@@ -6,11 +6,14 @@ import type { Client } from '../../domain/clients/client.ts';
 import { clientIdInput, clientInput, clientRotationInput } from '../../domain/clients/client-input.ts';
 import { clientList } from '../../domain/clients/client-list.ts';
 import { type ClientPosition, clientCursor, encodeClientCursor } from '../../domain/lists/cursor.ts';
-import { createClient } from '../../usecases/clients/create-client.ts';
+import {
+  createClient,
+  getClient,
+  listClients,
+  revokeClient,
+  rotateClientSecret,
+} from '../../usecases/clients/clients.ts';
 import type { ClientWithSecret } from '../../usecases/clients/issued-client.ts';
-import { getClient, listClients } from '../../usecases/clients/list-clients.ts';
-import { revokeClient } from '../../usecases/clients/revoke-client.ts';
-import { rotateClientSecret } from '../../usecases/clients/rotate-client-secret.ts';
 import { readJson } from '../http/body.ts';
 import { listRoute } from '../http/declared-list.ts';
 import { parseQuery } from '../http/query.ts';

@@ -1,7 +1,7 @@
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import { customerBatchInput } from '../../domain/customers/customer-input.ts';
-import { upsertCustomers } from '../../usecases/customers/upsert-customers.ts';
+import { upsertCustomers } from '../../usecases/customers/upsert-customer.ts';
 import { batchReply, batchResponse } from '../http/batch.ts';
 import { readJsonOfLists } from '../http/body.ts';
 import type { Operation } from '../http/operation.ts';

@@ -11,9 +11,7 @@ import {
   customerValue,
 } from '../../domain/customers/customer-list.ts';
 import { conditionsFrom } from '../../domain/lists/declared-list.ts';
-import { eraseCustomer } from '../../usecases/customers/erase-customer.ts';
-import { getCustomer } from '../../usecases/customers/get-customer.ts';
-import { countCustomers, listCustomers } from '../../usecases/customers/list-customers.ts';
+import { countCustomers, eraseCustomer, getCustomer, listCustomers } from '../../usecases/customers/customers.ts';
 import { patchCustomer } from '../../usecases/customers/patch-customer.ts';
 import { upsertCustomer } from '../../usecases/customers/upsert-customer.ts';
 import { routesAt } from '../http/addresses.ts';

@@ -7,8 +7,7 @@ import {
   storedExchangeRates,
 } from '../../domain/exchange-rates/exchange-rate.ts';
 import { type ExchangeRatePosition, encodeExchangeRateCursor, exchangeRateCursor } from '../../domain/lists/cursor.ts';
-import { listExchangeRates } from '../../usecases/exchange-rates/list-exchange-rates.ts';
-import { upsertExchangeRates } from '../../usecases/exchange-rates/upsert-exchange-rates.ts';
+import { listExchangeRates, upsertExchangeRates } from '../../usecases/exchange-rates/exchange-rates.ts';
 import { readJson } from '../http/body.ts';
 import { listRoute } from '../http/declared-list.ts';
 import type { Operation } from '../http/operation.ts';

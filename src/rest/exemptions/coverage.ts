@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { coverageQueryInput, reasonQueryInput } from '../../domain/exemptions/coverage-query.ts';
 import { todayOf } from '../../ports/context.ts';
-import { certificateTerms } from '../../usecases/exemptions/certificate-terms.ts';
-import { findExemptionCoverage } from '../../usecases/exemptions/exemption-coverage.ts';
-import { listExemptionReasons } from '../../usecases/exemptions/list-exemption-reasons.ts';
+import { findExemptionCoverage, listExemptionReasons } from '../../usecases/exemptions/exemption-coverage.ts';
+import { certificateTerms } from '../../usecases/exemptions/exemptions.ts';
 import { customerAddresses } from '../customers/customer-addresses.ts';
 import { routesAt } from '../http/addresses.ts';
 import { referenceReply } from '../http/conditions.ts';

@@ -7,11 +7,14 @@ import { certificateStatusOf } from '../../domain/exemptions/certificate-status.
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import { type ExemptionOrderField, exemptionList, exemptionValue } from '../../domain/exemptions/exemption-list.ts';
 import { conditionsFrom } from '../../domain/lists/declared-list.ts';
-import { certificateTerms } from '../../usecases/exemptions/certificate-terms.ts';
-import { getExemption } from '../../usecases/exemptions/get-exemption.ts';
-import { countExemptions, listExemptions } from '../../usecases/exemptions/list-exemptions.ts';
+import {
+  certificateTerms,
+  countExemptions,
+  getExemption,
+  listExemptions,
+  upsertExemptions,
+} from '../../usecases/exemptions/exemptions.ts';
 import { patchExemption } from '../../usecases/exemptions/patch-exemption.ts';
-import { upsertExemptions } from '../../usecases/exemptions/upsert-exemptions.ts';
 import { readJson } from '../http/body.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';
 import { listParameters } from '../http/declared-list.ts';

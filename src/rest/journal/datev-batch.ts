@@ -1,7 +1,7 @@
 import type { JournalRow } from '../../domain/journal/journal-row.ts';
 import { reportingDay } from '../../domain/transactions/signed-amount.ts';
 import { type Decimal, decimal } from '../../tax/numbers/decimal.ts';
-import type { TransactionWithDetails } from '../../usecases/transactions/load-details.ts';
+import type { TransactionWithDetails } from '../../usecases/transactions/list-transactions.ts';
 import { accountOf, type LedgerFacts, type LedgerFile, refuse } from './ledger-files.ts';
 
 /*

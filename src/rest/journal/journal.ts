@@ -6,8 +6,12 @@ import { type AskedJournal, journalFilter } from '../../domain/journal/journal-c
 import { journalRow } from '../../domain/journal/journal-row.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { PageRequest } from '../../ports/stores/page-request.ts';
-import { eachJournalEntry, type JournalEntry, journalEntries } from '../../usecases/journal/journal-documents.ts';
-import { journalFacts } from '../../usecases/journal/journal-facts.ts';
+import {
+  eachJournalEntry,
+  type JournalEntry,
+  journalEntries,
+  journalFacts,
+} from '../../usecases/journal/journal-documents.ts';
 import { listPartOfTransactions } from '../../usecases/transactions/list-transactions.ts';
 import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 import { listReply } from '../http/list.ts';

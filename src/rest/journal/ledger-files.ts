@@ -4,7 +4,7 @@ import type { ReportPeriod } from '../../domain/base/report-period.ts';
 import type { JournalRow } from '../../domain/journal/journal-row.ts';
 import { reportingDay } from '../../domain/transactions/signed-amount.ts';
 import { type Cell, csvLine } from '../../files/csv/csv-text.ts';
-import type { TransactionWithDetails } from '../../usecases/transactions/load-details.ts';
+import type { TransactionWithDetails } from '../../usecases/transactions/list-transactions.ts';
 
 export const ledgers = ['datev', 'quickbooks', 'xero'] as const;
 export type Ledger = (typeof ledgers)[number];

@@ -13,11 +13,15 @@ import { storedProducts } from '../../domain/products/product-input.ts';
 import { productList } from '../../domain/products/product-list.ts';
 import { describedProductInput, taxCodeSuggestions } from '../../domain/products/suggest-tax-codes.ts';
 import { type UnmappedProduct, unmappedProduct, unmappedProductList } from '../../domain/products/unmapped-product.ts';
-import { deleteProduct } from '../../usecases/products/delete-product.ts';
-import { getProduct, listProducts } from '../../usecases/products/get-product.ts';
 import { importProducts } from '../../usecases/products/import-products.ts';
+import {
+  deleteProduct,
+  getProduct,
+  listProducts,
+  upsertProduct,
+  upsertProducts,
+} from '../../usecases/products/products.ts';
 import { listUnmappedProducts, suggestTaxCodes } from '../../usecases/products/suggest-tax-codes.ts';
-import { upsertProduct, upsertProducts } from '../../usecases/products/upsert-product.ts';
 import { recordAddresses, routesAt } from '../http/addresses.ts';
 import { readJson } from '../http/body.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';

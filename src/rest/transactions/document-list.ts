@@ -9,8 +9,11 @@ import {
 } from '../../domain/transactions/transaction-list.ts';
 import type { Context } from '../../ports/context.ts';
 import type { PageRequest } from '../../ports/stores/page-request.ts';
-import { countTransactions, listPartOfTransactions } from '../../usecases/transactions/list-transactions.ts';
-import { loadDetails } from '../../usecases/transactions/load-details.ts';
+import {
+  countTransactions,
+  listPartOfTransactions,
+  loadDetails,
+} from '../../usecases/transactions/list-transactions.ts';
 import { eachShown, listReply } from '../http/list.ts';
 import { type FormatQuery, formatParameters } from '../http/list-format.ts';
 import { booleanParameter, pageParameters } from '../http/query.ts';

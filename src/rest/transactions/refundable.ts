@@ -1,5 +1,5 @@
 import { refundable } from '../../domain/transactions/refund/refundable.ts';
-import { getRefundable } from '../../usecases/transactions/get-refundable.ts';
+import { getRefundable } from '../../usecases/transactions/get-transaction.ts';
 import { routesAt } from '../http/addresses.ts';
 import type { Operation } from '../http/operation.ts';
 import { jsonOf, responseOf } from '../http/record-response.ts';

@@ -1,7 +1,7 @@
 import { taxLineRecord, taxLineRows } from '../../domain/transactions/tax-line-record.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../../ports/context.ts';
-import { loadDetails, type TransactionWithDetails } from '../../usecases/transactions/load-details.ts';
+import { loadDetails, type TransactionWithDetails } from '../../usecases/transactions/list-transactions.ts';
 import type { CsvForm } from '../http/list-format.ts';
 import { recordColumns } from '../http/record-columns.ts';
 import { jsonOf } from '../http/record-response.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../domain/transactions/signed-amount.ts';
 import { calculatedDocument, type Transaction, transaction } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../../ports/context.ts';
-import { loadDetails, type TransactionWithDetails } from '../../usecases/transactions/load-details.ts';
+import { loadDetails, type TransactionWithDetails } from '../../usecases/transactions/list-transactions.ts';
 import { addressColumns } from '../http/address-columns.ts';
 import type { CsvColumn, CsvForm } from '../http/list-format.ts';
 import { recordColumns } from '../http/record-columns.ts';

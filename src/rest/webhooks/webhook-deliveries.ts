@@ -5,8 +5,8 @@ import {
   getWebhookDelivery,
   listWebhookDeliveries,
   recallWebhookDelivery,
-} from '../../usecases/webhooks/list-webhook-deliveries.ts';
-import { redeliverWebhook } from '../../usecases/webhooks/send-webhooks-again.ts';
+  redeliverWebhook,
+} from '../../usecases/webhooks/webhook-deliveries.ts';
 import { listRoute } from '../http/declared-list.ts';
 import type { Operation } from '../http/operation.ts';
 import { serviceIdOf } from '../http/record-name.ts';

@@ -4,14 +4,17 @@ import { withoutNulls } from '../../domain/base/plain-object.ts';
 import { redeliveryInput, rotationInput } from '../../domain/webhooks/endpoint-input.ts';
 import type { WebhookDelivery } from '../../domain/webhooks/webhook-delivery.ts';
 import type { WebhookEndpoint } from '../../domain/webhooks/webhook-endpoint.ts';
-import { createWebhookEndpoint, recallWebhookEndpoint } from '../../usecases/webhooks/create-webhook-endpoint.ts';
-import { deleteWebhookEndpoint } from '../../usecases/webhooks/delete-webhook-endpoint.ts';
-import { getWebhookEndpoint, listWebhookEndpoints } from '../../usecases/webhooks/get-webhook-endpoint.ts';
-import { recallWebhookDelivery } from '../../usecases/webhooks/list-webhook-deliveries.ts';
-import { patchWebhookEndpoint } from '../../usecases/webhooks/patch-webhook-endpoint.ts';
-import { rotateWebhookSecret } from '../../usecases/webhooks/rotate-webhook-secret.ts';
-import { redeliverWebhooks } from '../../usecases/webhooks/send-webhooks-again.ts';
-import { testWebhookEndpoint } from '../../usecases/webhooks/test-webhook-endpoint.ts';
+import { recallWebhookDelivery, redeliverWebhooks } from '../../usecases/webhooks/webhook-deliveries.ts';
+import {
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  getWebhookEndpoint,
+  listWebhookEndpoints,
+  patchWebhookEndpoint,
+  recallWebhookEndpoint,
+  rotateWebhookSecret,
+  testWebhookEndpoint,
+} from '../../usecases/webhooks/webhook-endpoints.ts';
 import { readJson } from '../http/body.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';
 import { serviceIdOf } from '../http/record-name.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { webhookDelivery } from '../../domain/webhooks/webhook-delivery.ts';
 import { endpointSecret, webhookEndpoint } from '../../domain/webhooks/webhook-endpoint.ts';
-import type { EndpointWithSecret } from '../../usecases/webhooks/create-webhook-endpoint.ts';
+import type { EndpointWithSecret } from '../../usecases/webhooks/webhook-endpoints.ts';
 import { count, named, secretText } from '../http/members.ts';
 import { jsonOf, membersOf, responseOf } from '../http/record-response.ts';
 import { recordSelection } from '../selections/record-selection.ts';

@@ -14,7 +14,7 @@ import { type Context, todayOf } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import type { CertificateRequestStore } from '../../ports/stores/certificate-request-store.ts';
 import type { Stores } from '../../ports/stores.ts';
-import { type CheckedFile, readCheckedFile } from '../exemptions/checked-file.ts';
+import { type CheckedFile, readCheckedFile } from '../exemptions/exemption-file.ts';
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
 import { completedCertificate } from './completed-certificate.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '../../domain/certificate-requests/streamlined-certificate.ts';
 import { isDrawn } from '../../files/pdf/lines.ts';
 import { pdfOf } from '../../files/pdf/pdf.ts';
-import type { CheckedFile } from '../exemptions/checked-file.ts';
+import type { CheckedFile } from '../exemptions/exemption-file.ts';
 
 type Completed = {
   readonly certificate: StreamlinedCertificate;

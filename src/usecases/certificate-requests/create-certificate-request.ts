@@ -9,7 +9,7 @@ import {
 import type { CertificateRequestInput } from '../../domain/certificate-requests/certificate-request-input.ts';
 import { customerNotFound } from '../../domain/customers/customer-not-found.ts';
 import { authorize, type Context, todayOf } from '../../ports/context.ts';
-import { namedStates } from '../exemptions/named-states.ts';
+import { namedStates } from '../exemptions/exemption-coverage.ts';
 
 export async function createCertificateRequest(
   ctx: Context,

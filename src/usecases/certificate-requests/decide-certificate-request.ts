@@ -13,7 +13,7 @@ import type { ExemptionStore } from '../../ports/stores/exemption-store.ts';
 import { currentRevisionOf } from '../writing/current-revision.ts';
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
 import { recordOf } from '../writing/writer-queue.ts';
-import { findCertificateRequest } from './get-certificate-request.ts';
+import { findCertificateRequest } from './list-certificate-requests.ts';
 
 /**
  * Accepts or declines the submission, or withdraws the request. Repeating a decision changes nothing; repeating it with

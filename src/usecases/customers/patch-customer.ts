@@ -13,7 +13,7 @@ import type { NoticeCode } from '../../tax/model/notices.ts';
 import { currentRevisionOf } from '../writing/current-revision.ts';
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
 import { recordOf } from '../writing/writer-queue.ts';
-import { findCustomer } from './get-customer.ts';
+import { findCustomer } from './customers.ts';
 import { changed } from './upsert-customer.ts';
 
 /**

@@ -1,19 +1,21 @@
+import { createHash } from 'node:crypto';
 import { AppError } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
-import type { ExemptionFile } from '../../domain/exemptions/exemption-file.ts';
-import { declaredFileType } from '../../domain/exemptions/file-content.ts';
+import type { ExemptionFile, FileType } from '../../domain/exemptions/exemption-file.ts';
+import { declaredFileType, requireFileType } from '../../domain/exemptions/file-content.ts';
+import { fileNameOf } from '../../domain/exemptions/file-name.ts';
 import { fileTag } from '../../domain/exemptions/file-tag.ts';
 import { shareOfTenant, withFileInMemory } from '../../files/uploads/files-in-memory.ts';
+import { readWholeFile } from '../../files/uploads/whole-file.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { ExemptionFileReads, ExemptionFileStore } from '../../ports/stores/exemption-file-store.ts';
 import { retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';
 import { recordOf } from '../writing/writer-queue.ts';
-import { readCheckedFile } from './checked-file.ts';
-import { type ExemptionName, findExemption } from './get-exemption.ts';
+import { type ExemptionName, findExemption } from './exemptions.ts';
 
-export type SentFile = {
+type SentFile = {
   readonly name: string | null;
   /** The content type, as declared by the sender. */
   readonly contentType: string;
@@ -107,4 +109,26 @@ async function findFile(files: ExemptionFileStore, serviceId: string): Promise<E
 
 function requireExpectedFile(precondition: Precondition | undefined, file: ExemptionFile | null): void {
   requireExpected(precondition, file && { version: 1, tags: [fileTag(file)] });
+}
+
+type SentContent = {
+  readonly name: string | null;
+  readonly mediaType: FileType;
+  readonly content: AsyncIterable<Uint8Array>;
+};
+/** A file with its verified description. */
+export type CheckedFile = {
+  readonly file: Pick<ExemptionFile, 'name' | 'mediaType' | 'size' | 'sha256'>;
+  readonly content: Buffer;
+};
+
+/** Reads a file into memory and checks that its content matches the declared type. */
+export async function readCheckedFile(
+  { name: sentName, mediaType, content: sent }: SentContent,
+  mostBytes: number,
+): Promise<CheckedFile> {
+  const content = await readWholeFile(sent, mostBytes);
+  requireFileType(mediaType, content);
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  return { file: { name: fileNameOf(sentName, mediaType), mediaType, size: content.length, sha256 }, content };
 }

@@ -4,8 +4,7 @@ import type { ImpactInput } from '../../domain/exemptions/impact-input.ts';
 import { type ExemptionImpact, impactOf } from '../../domain/what-if/impact/exemption-impact.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { exemptedInvoices } from './exempted-invoices.ts';
-import { findExemption } from './get-exemption.ts';
-import { exemptionsOf } from './upsert-exemptions.ts';
+import { exemptionsOf, findExemption } from './exemptions.ts';
 
 /**
  * The recorded invoices that a stored or described exemption would have exempted, under the law and rates stored with them.

@@ -16,7 +16,7 @@ import type { TenantStores } from '../../ports/stores.ts';
 import { createPatientYield } from '../writing/yield-to-event-loop.ts';
 import { findCsvRowCustomers } from './csv-row-customers.ts';
 import { createCsvRowReader } from './csv-row-to-exemption.ts';
-import { exemptionsOf } from './upsert-exemptions.ts';
+import { exemptionsOf } from './exemptions.ts';
 
 type Options = { readonly dryRun: boolean };
 

@@ -9,7 +9,7 @@ import { authorize, type Context } from '../../ports/context.ts';
 import { exemptionRevision } from '../writing/current-revision.ts';
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
 import { recordOf } from '../writing/writer-queue.ts';
-import { type ExemptionName, findExemption } from './get-exemption.ts';
+import { type ExemptionName, findExemption } from './exemptions.ts';
 
 /**
  * Applies a JSON merge patch: absent fields keep their value, null clears, nested objects merge. Documents that used

@@ -23,11 +23,10 @@ import {
 import { authorize, type Context } from '../../ports/context.ts';
 import type { TransactionStore } from '../../ports/stores/transaction-store.ts';
 import { zero } from '../../tax/numbers/decimal.ts';
-import { todayAtHome } from '../account/today-at-home.ts';
+import { todayAtHome } from '../account/account.ts';
 import { upsertTransaction } from '../transactions/upsert-transaction.ts';
-import { certificateTerms } from './certificate-terms.ts';
 import { exemptedInvoices } from './exempted-invoices.ts';
-import { type ExemptionName, findExemption } from './get-exemption.ts';
+import { certificateTerms, type ExemptionName, findExemption } from './exemptions.ts';
 
 const { refunds: mostRefunds } = gatewayLimits.exemptionImpact;
 

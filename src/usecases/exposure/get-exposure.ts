@@ -13,7 +13,7 @@ import { authorize, type Context } from '../../ports/context.ts';
 import type { AddedUpTotals, CurrencyDay } from '../../ports/stores/totals-store.ts';
 import type { TenantStores } from '../../ports/stores.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
-import { currentSettings } from '../account/current-settings.ts';
+import { currentSettings } from '../account/account.ts';
 import { missingNotices } from '../liability/convert-liability.ts';
 import { startCounting } from '../liability/start-counting.ts';
 import { findStarts } from './find-starts.ts';

@@ -1,4 +1,5 @@
-import type { AccountFinder } from '../../domain/account/journal-settings.ts';
+import { type AccountFinder, accountFinder } from '../../domain/account/journal-settings.ts';
+import type { TenantSettings } from '../../domain/account/tenant.ts';
 import {
   type AskedJournal,
   isInJournalOf,
@@ -10,9 +11,9 @@ import {
 import { type JournalRow, journalRows } from '../../domain/journal/journal-row.ts';
 import type { Position } from '../../domain/lists/cursor.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
-import { authorize, type Context } from '../../ports/context.ts';
-import { loadDetails, type TransactionWithDetails } from '../transactions/load-details.ts';
-import { pagesOfTransactions } from '../transactions/pages-of-transactions.ts';
+import { authenticated, authorize, type Context } from '../../ports/context.ts';
+import { currentSettings } from '../account/account.ts';
+import { loadDetails, pagesOfTransactions, type TransactionWithDetails } from '../transactions/list-transactions.ts';
 
 /** The rows of a document, or the reversal of its earlier rows. */
 export type JournalEntry = { readonly document: TransactionWithDetails; readonly rows: readonly JournalRow[] };
@@ -89,4 +90,12 @@ async function documentsBefore(
     const snapshot = snapshots.get(document.transaction.serviceId) ?? document.snapshot;
     return { ...document, transaction: were[at]!, snapshot };
   });
+}
+
+type JournalFacts = { readonly settings: TenantSettings; readonly accountOf: AccountFinder };
+
+export async function journalFacts(ctx: Context): Promise<JournalFacts> {
+  const settings = await currentSettings(authenticated(ctx));
+  const isInEu = (country: string) => ctx.reference.countryFacts(country)?.isInEu === true;
+  return { settings, accountOf: accountFinder(settings.journal, settings.homeAddress.country, isInEu) };
 }

@@ -10,7 +10,7 @@ import { readPlaceFilter } from '../../domain/places/place-filter.ts';
 import { authorize, type Context, type Session } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import type { AddedUpTotals } from '../../ports/stores/totals-store.ts';
-import { currentSettings } from '../account/current-settings.ts';
+import { currentSettings } from '../account/account.ts';
 import { createYield } from '../writing/yield-to-event-loop.ts';
 import { convertRows, findLiabilityRates } from './convert-liability.ts';
 import { startCounting } from './start-counting.ts';

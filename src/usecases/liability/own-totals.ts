@@ -14,7 +14,7 @@ import type { RecordedTransaction } from '../../domain/transactions/transaction-
 import type { Context, Session } from '../../ports/context.ts';
 import type { AddedUpTotals } from '../../ports/stores/totals-store.ts';
 import type { TenantStores } from '../../ports/stores.ts';
-import { currentSettings } from '../account/current-settings.ts';
+import { currentSettings } from '../account/account.ts';
 import { readDocuments, shopCountries } from './eu-documents.ts';
 import { shopSellersOf } from './shop-sellers.ts';
 

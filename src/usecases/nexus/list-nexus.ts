@@ -14,8 +14,7 @@ import {
 } from '../../domain/nexus/nexus-tracker.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { TenantStores } from '../../ports/stores.ts';
-import { currentSettings } from '../account/current-settings.ts';
-import { dayAtHome } from '../account/today-at-home.ts';
+import { currentSettings, dayAtHome } from '../account/account.ts';
 import { startCounting } from '../liability/start-counting.ts';
 import { measurePeriods, type SalesStores } from './measure-periods.ts';
 import { collectionIn, watchedPlaces } from './nexus-places.ts';

@@ -13,7 +13,7 @@ import { type Decimal, decimal, decimalText, zero } from '../../tax/numbers/deci
 import { workOutValid } from '../assessment/law/document-to-assess.ts';
 import { inputDefaults } from '../assessment/request/input-defaults.ts';
 import { findProductCodes } from '../products/product-codes.ts';
-import { loadQuoteFacts } from '../transactions/quote-customer.ts';
+import { loadQuoteFacts } from '../transactions/document-customer.ts';
 import { findCause } from './causes/find-cause.ts';
 import type { Differing } from './causes/supposing.ts';
 import { type FileAccount, FileCustomers } from './file-customers.ts';

@@ -2,7 +2,7 @@ import type { NaturalKey } from '../../domain/base/record-name.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import type { QuoteInput } from '../../domain/transactions/quote-input.ts';
 import type { Session } from '../../ports/context.ts';
-import { describedCustomer, type QuoteFacts } from '../transactions/quote-customer.ts';
+import { describedCustomer, type QuoteFacts } from '../transactions/document-customer.ts';
 import { KeySet } from './key-set.ts';
 
 /** Values shared by all documents of a file. */

@@ -10,7 +10,7 @@ import { declaredInput, type InputDefaults } from '../../domain/transactions/sub
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Session } from '../../ports/context.ts';
 import { type Decimal, decimal, decimalText, roundToUnit, sum } from '../../tax/numbers/decimal.ts';
-import { pagesOfTransactions } from '../transactions/pages-of-transactions.ts';
+import { pagesOfTransactions } from '../transactions/list-transactions.ts';
 import { priceOf } from './causes/amount.ts';
 import { KeySet } from './key-set.ts';
 

@@ -5,7 +5,7 @@ import type { QuoteInput } from '../../domain/transactions/quote-input.ts';
 import type { Context, Session } from '../../ports/context.ts';
 import { decimal } from '../../tax/numbers/decimal.ts';
 import { type CalculatedQuote, calculateUnder } from '../transactions/calculate-transaction.ts';
-import type { QuoteFacts } from '../transactions/quote-customer.ts';
+import type { QuoteFacts } from '../transactions/document-customer.ts';
 import type { WorstRow } from './reconciled-rows.ts';
 
 /** The inputs for calculating a document. */

@@ -23,7 +23,7 @@ import type { TaxReturn, TaxReturnFigures, TaxReturnFiling } from '../../domain/
 import { authorize, type Context, lawTime, type Session } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { decimal, sum } from '../../tax/numbers/decimal.ts';
-import { currentSettings } from '../account/current-settings.ts';
+import { currentSettings } from '../account/account.ts';
 import { getWholeFigures } from './return-figures.ts';
 import { shopNumber } from './write-shop-file.ts';
 

@@ -13,7 +13,7 @@ import type { TaxNumberCheckRecord } from '../../domain/tax-numbers/tax-number-v
 import { authorize, type Context, type Session } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
-import { currentSettings } from '../account/current-settings.ts';
+import { currentSettings } from '../account/account.ts';
 import { documentsTaxedIn, shopCountries } from '../liability/eu-documents.ts';
 import { placesOfDispatch } from '../liability/places-of-dispatch.ts';
 

@@ -11,7 +11,7 @@ import type { DueReturnFilter } from '../../domain/returns/return-list.ts';
 import type { DueTaxReturn, TaxReturn, TaxReturnKey } from '../../domain/returns/return-record.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { ReturnStore } from '../../ports/stores/return-store.ts';
-import { todayAtHome } from '../account/today-at-home.ts';
+import { todayAtHome } from '../account/account.ts';
 import { startCounting } from '../liability/start-counting.ts';
 import { createYield } from '../writing/yield-to-event-loop.ts';
 import { dueAmounts } from './due-amounts.ts';

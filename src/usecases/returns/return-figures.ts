@@ -18,7 +18,7 @@ import {
 } from '../../domain/returns/return-record.ts';
 import { authorize, type Context, type Session } from '../../ports/context.ts';
 import type { AddedUpTotals } from '../../ports/stores/totals-store.ts';
-import { currentSettings } from '../account/current-settings.ts';
+import { currentSettings } from '../account/account.ts';
 import { convertRows, findLiabilityRates } from '../liability/convert-liability.ts';
 import { addUpRows, chargeDocuments } from '../liability/get-liability.ts';
 import { ownReturnTotals } from '../liability/own-totals.ts';

@@ -5,7 +5,7 @@ import { type ShopSupply, shopSuppliesOf } from '../../domain/returns/one-stop-s
 import type { TaxReturnKey } from '../../domain/returns/return-record.ts';
 import type { Context, Session } from '../../ports/context.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
-import { currentSettings } from '../account/current-settings.ts';
+import { currentSettings } from '../account/account.ts';
 import { documentsTaxedIn, shopCountries } from '../liability/eu-documents.ts';
 import { shopSeller } from '../liability/shop-sellers.ts';
 

@@ -18,7 +18,7 @@ import { calculateDocument, type LawFinder } from '../assessment/calculate-docum
 import { findRefundedInvoice } from '../assessment/request/find-refunded-invoice.ts';
 import { exchangeRatesFor, findOriginal } from '../assessment/request/load-calculation-facts.ts';
 import { findProductCodes } from '../products/product-codes.ts';
-import { loadQuoteFacts, type QuoteFacts } from './quote-customer.ts';
+import { loadQuoteFacts, type QuoteFacts } from './document-customer.ts';
 
 export type CalculatedQuote = {
   /** Named `transaction`, because it is displayed like a transaction. */

@@ -10,15 +10,15 @@ import type { ScenarioResult } from '../../domain/what-if/scenarios/scenario-dif
 import type { ComparisonInput, Scenario } from '../../domain/what-if/scenarios/scenario-input.ts';
 import { supposedBy } from '../../domain/what-if/scenarios/supposed-by.ts';
 import { authorize, type Context, type Session } from '../../ports/context.ts';
-import { currentSettings } from '../account/current-settings.ts';
+import { currentSettings } from '../account/account.ts';
 import type { LawFinder } from '../assessment/calculate-document.ts';
 import { lawOfPlaces } from '../assessment/law/law-of-place.ts';
 import { inputDefaults } from '../assessment/request/input-defaults.ts';
 import { afterPartOf } from '../writing/yield-to-event-loop.ts';
 import { type CalculatedQuote, calculateUnder, loadFacts } from './calculate-transaction.ts';
+import { loadQuoteFacts, type QuoteFacts } from './document-customer.ts';
 import { firstDifference, withKeptSteps, withSteps } from './first-difference.ts';
 import { findTransaction } from './get-transaction.ts';
-import { loadQuoteFacts, type QuoteFacts } from './quote-customer.ts';
 import { requireRateBook } from './replay-target.ts';
 
 type ComparedScenario<Kept> = ScenarioResult & { readonly quote: Kept };

@@ -9,7 +9,7 @@ import { withTimeZone } from '../../domain/transactions/tax-date.ts';
 import type { CompleteInput, TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import { authorize, type Context, type Session } from '../../ports/context.ts';
 import type { StoredTransaction, TransactionWithCustomer } from '../../ports/stores/transaction-store.ts';
-import { currentSettings } from '../account/current-settings.ts';
+import { currentSettings } from '../account/account.ts';
 import { digestTransaction, inputDefaults } from '../assessment/request/input-defaults.ts';
 import { findProductCodes } from '../products/product-codes.ts';
 import { transactionRevision } from '../writing/current-revision.ts';

@@ -6,7 +6,7 @@ import { completeInput } from '../../domain/transactions/refund/complete-input.t
 import { possibleTaxDates } from '../../domain/transactions/tax-date.ts';
 import type { Context, Session } from '../../ports/context.ts';
 import type { KnownTransaction, StoredTransaction, TransactionStore } from '../../ports/stores/transaction-store.ts';
-import { currentSettings } from '../account/current-settings.ts';
+import { currentSettings } from '../account/account.ts';
 import { type CalculationFacts, exchangeRatesFor } from '../assessment/request/load-calculation-facts.ts';
 import { findProductCodes } from '../products/product-codes.ts';
 import { afterPartOf, createYield } from '../writing/yield-to-event-loop.ts';

@@ -1,5 +1,6 @@
-import { notFound } from '../../domain/base/errors.ts';
+import { AppError, notFound } from '../../domain/base/errors.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
+import { type Refundable, refundableOf } from '../../domain/transactions/refund/refundable.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type {
   ShownTransaction,
@@ -30,7 +31,7 @@ export async function getShownTransaction(
   return found;
 }
 
-export async function findTransactionWithCustomer(
+async function findTransactionWithCustomer(
   { transactions }: Pick<TenantStores, 'transactions'>,
   by: RecordName,
 ): Promise<TransactionWithCustomer> {
@@ -44,4 +45,23 @@ export async function findTransaction(transactions: TransactionStore, by: Record
   const stored = 'serviceId' in by ? await transactions.findById(by.serviceId) : await transactions.findByKey(by.key);
   if (!stored) throw notFound('TRANSACTION', by);
   return stored;
+}
+
+/** The document written by an earlier attempt with the same idempotency key whose response was lost. */
+export async function recallTransaction(ctx: Context, serviceId: string): Promise<TransactionWithCustomer> {
+  return findTransactionWithCustomer(authorize(ctx, 'transactions:write').stores, { serviceId });
+}
+
+/**
+ * The amounts of an invoice that can still be refunded, by line and in total. Throws `NOT_FOUND` unless it is an
+ * invoice.
+ */
+export async function getRefundable(ctx: Context, by: RecordName): Promise<Refundable> {
+  const { transactions } = authorize(ctx, 'transactions:read').stores;
+  const { transaction } = await findTransaction(transactions, by);
+  const [refunds = []] = await transactions.findRefundsOf([transaction]);
+  const refundable = refundableOf(transaction, refunds);
+  if (refundable) return refundable;
+  const { externalId, transactionType } = transaction;
+  throw new AppError('NOT_FOUND', `${externalId} has the type ${transactionType}. Only an INVOICE can be refunded.`);
 }

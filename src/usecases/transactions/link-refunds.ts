@@ -10,7 +10,7 @@ import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context, Session } from '../../ports/context.ts';
 import type { Replacement, StoredTransaction } from '../../ports/stores/transaction-store.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
-import { currentSettings } from '../account/current-settings.ts';
+import { currentSettings } from '../account/account.ts';
 import { inputDefaults } from '../assessment/request/input-defaults.ts';
 import { exchangeRatesFor } from '../assessment/request/load-calculation-facts.ts';
 import { returnHolding } from '../returns/places-of-returns.ts';

@@ -9,7 +9,7 @@ import { declaredInput, withItemsAsSent } from '../../domain/transactions/submit
 import type { TransactionPatch } from '../../domain/transactions/transaction-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { TransactionWithCustomer } from '../../ports/stores/transaction-store.ts';
-import { currentSettings } from '../account/current-settings.ts';
+import { currentSettings } from '../account/account.ts';
 import { inputDefaults } from '../assessment/request/input-defaults.ts';
 import { findProductCodes } from '../products/product-codes.ts';
 import { transactionRevision } from '../writing/current-revision.ts';

@@ -6,7 +6,7 @@ import { declaredInput } from '../../domain/transactions/submitted-input.ts';
 import type { Reporting } from '../../domain/transactions/transaction-enums.ts';
 import { authorize, type Context, type Session } from '../../ports/context.ts';
 import type { StoredTransaction, TransactionWithCustomer } from '../../ports/stores/transaction-store.ts';
-import { currentSettings } from '../account/current-settings.ts';
+import { currentSettings } from '../account/account.ts';
 import { calculateDocument } from '../assessment/calculate-document.ts';
 import { inputDefaults } from '../assessment/request/input-defaults.ts';
 import { loadCalculationFacts } from '../assessment/request/load-calculation-facts.ts';

@@ -4,7 +4,7 @@ import type { TransactionFilter } from '../../domain/transactions/transaction-li
 import type { RecordedTransaction } from '../../domain/transactions/transaction-snapshot.ts';
 import type { TransactionStore } from '../../ports/stores/transaction-store.ts';
 import { createYield } from '../writing/yield-to-event-loop.ts';
-import { pagesOfTransactions } from './pages-of-transactions.ts';
+import { pagesOfTransactions } from './list-transactions.ts';
 
 /** A document with its snapshot and, for a refund of a stored invoice, that invoice with all of its refunds. */
 type Recorded = { readonly document: RecordedTransaction; readonly refunded: InvoiceWithRefunds | null };

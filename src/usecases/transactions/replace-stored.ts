@@ -7,7 +7,7 @@ import { requireRefundsCovered } from '../../domain/transactions/refund/refunded
 import { reportingDay } from '../../domain/transactions/signed-amount.ts';
 import type { Context, Session } from '../../ports/context.ts';
 import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
-import { currentSettings } from '../account/current-settings.ts';
+import { currentSettings } from '../account/account.ts';
 import { invoiceGuard, type StoredInvoiceWithRefunds } from '../assessment/request/find-refunded-invoice.ts';
 import { returnHolding, returnsWithout } from '../returns/places-of-returns.ts';
 

@@ -8,7 +8,7 @@ import type { ReplayFacts } from '../../domain/what-if/replay/frozen-facts.ts';
 import type { Context, Session } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
-import { currentSettings } from '../account/current-settings.ts';
+import { currentSettings } from '../account/account.ts';
 import { exchangeRatesFor } from '../assessment/request/load-calculation-facts.ts';
 import { findProductCodes } from '../products/product-codes.ts';
 import type { ReplayTarget } from './replay-document.ts';

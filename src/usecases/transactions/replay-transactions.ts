@@ -7,7 +7,7 @@ import type { PageRequest } from '../../ports/stores/page-request.ts';
 import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
 import { createYield } from '../writing/yield-to-event-loop.ts';
 import { findTransaction } from './get-transaction.ts';
-import { positionOf } from './pages-of-transactions.ts';
+import { positionOf } from './list-transactions.ts';
 import { replayDocument } from './replay-document.ts';
 import { loadReplayTarget } from './replay-target.ts';
 

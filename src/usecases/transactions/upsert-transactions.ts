@@ -8,7 +8,7 @@ import { noteRefusal } from '../refusals/note-refusal.ts';
 import { checkBatch } from '../writing/check-batch.ts';
 import { type BatchOutcome, type BatchRow, lanesOf, type ReportOutcome, splitRows } from './batch-rows.ts';
 import { createTogether } from './create-together.ts';
-import { withCustomerIds } from './named-customers.ts';
+import { withCustomerIds } from './document-customer.ts';
 import { upsertTransaction } from './upsert-transaction.ts';
 
 const parallelLanes = 4;

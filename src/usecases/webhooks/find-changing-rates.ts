@@ -10,7 +10,7 @@ import { type OnceEvent, onceForRateChange } from '../../domain/webhooks/once-ev
 import type { Session } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import type { TenantStores } from '../../ports/stores.ts';
-import { dayAtHome } from '../account/today-at-home.ts';
+import { dayAtHome } from '../account/account.ts';
 import { listedPlaces } from '../lookups/get-rule-coverage.ts';
 import { customersThere, openThere, type PlaceOfChange, placeOfChange } from '../lookups/place-of-change.ts';
 import { createYield } from '../writing/yield-to-event-loop.ts';

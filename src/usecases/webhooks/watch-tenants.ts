@@ -11,8 +11,7 @@ import type { ExemptionStore } from '../../ports/stores/exemption-store.ts';
 import type { Subscription, Watch, WebhookOutbox } from '../../ports/stores/webhook-outbox.ts';
 import type { Stores } from '../../ports/stores.ts';
 import { ownWork } from '../../ports/work.ts';
-import { accountAsStored } from '../account/account-as-stored.ts';
-import { dayAtHome } from '../account/today-at-home.ts';
+import { accountAsStored, dayAtHome } from '../account/account.ts';
 import { listNexus } from '../nexus/list-nexus.ts';
 import { findChangingRates } from './find-changing-rates.ts';
 

@@ -6,10 +6,10 @@ import { exposureStartNames } from '../../../src/domain/exposure/exposure-query.
 import type { Exposure } from '../../../src/domain/exposure/exposure-record.ts';
 import type { Context } from '../../../src/ports/context.ts';
 import { upsertCustomer } from '../../../src/usecases/customers/upsert-customer.ts';
-import { upsertExemptions } from '../../../src/usecases/exemptions/upsert-exemptions.ts';
+import { upsertExemptions } from '../../../src/usecases/exemptions/exemptions.ts';
 import { getExposure } from '../../../src/usecases/exposure/get-exposure.ts';
 import { getLiability } from '../../../src/usecases/liability/get-liability.ts';
-import { upsertNexus } from '../../../src/usecases/nexus/upsert-nexus.ts';
+import { upsertNexus } from '../../../src/usecases/nexus/change-nexus.ts';
 import { cancelTransaction } from '../../../src/usecases/transactions/cancel-transaction.ts';
 import { upsertTransaction } from '../../../src/usecases/transactions/upsert-transaction.ts';
 import { aCustomerBody, anInvoiceBody, minneapolis } from '../../support/bodies.ts';

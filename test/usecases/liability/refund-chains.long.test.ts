@@ -6,13 +6,13 @@ import type { LiabilityGroup } from '../../../src/domain/liability/liability-gro
 import type { LiabilityRow } from '../../../src/domain/liability/liability-record.ts';
 import { authenticated, type Context } from '../../../src/ports/context.ts';
 import { upsertCustomer } from '../../../src/usecases/customers/upsert-customer.ts';
+import { upsertExemptions } from '../../../src/usecases/exemptions/exemptions.ts';
 import { refundTax } from '../../../src/usecases/exemptions/refund-tax.ts';
-import { upsertExemptions } from '../../../src/usecases/exemptions/upsert-exemptions.ts';
 import { getLiability } from '../../../src/usecases/liability/get-liability.ts';
 import { verifyTotals } from '../../../src/usecases/liability/verify-totals.ts';
 import { fileTaxReturn } from '../../../src/usecases/returns/file-return.ts';
 import { cancelTransaction } from '../../../src/usecases/transactions/cancel-transaction.ts';
-import { getRefundable } from '../../../src/usecases/transactions/get-refundable.ts';
+import { getRefundable } from '../../../src/usecases/transactions/get-transaction.ts';
 import { checkTransaction } from '../../../src/usecases/transactions/trace-transaction.ts';
 import { upsertTransaction } from '../../../src/usecases/transactions/upsert-transaction.ts';
 import { aCustomerBody, anInvoiceBody, minneapolis } from '../../support/bodies.ts';

@@ -1,8 +1,8 @@
 import { parseInput } from '../../../src/domain/base/parse-input.ts';
 import type { Context } from '../../../src/ports/context.ts';
 import { upsertCustomer } from '../../../src/usecases/customers/upsert-customer.ts';
-import { upsertExemptions } from '../../../src/usecases/exemptions/upsert-exemptions.ts';
-import { upsertNexus } from '../../../src/usecases/nexus/upsert-nexus.ts';
+import { upsertExemptions } from '../../../src/usecases/exemptions/exemptions.ts';
+import { upsertNexus } from '../../../src/usecases/nexus/change-nexus.ts';
 import { upsertTransactions } from '../../../src/usecases/transactions/upsert-transactions.ts';
 import { aContext, inputs } from '../../support/context.ts';
 import { aTenant, type TestStore } from '../../support/stores.ts';

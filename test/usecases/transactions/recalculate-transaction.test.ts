@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseInput } from '../../../src/domain/base/parse-input.ts';
-import { upsertExemptions } from '../../../src/usecases/exemptions/upsert-exemptions.ts';
+import { upsertExemptions } from '../../../src/usecases/exemptions/exemptions.ts';
 import { recalculateTransaction } from '../../../src/usecases/transactions/recalculate-transaction.ts';
 import { anItemBody } from '../../support/bodies.ts';
 import { inputs, reference } from '../../support/context.ts';

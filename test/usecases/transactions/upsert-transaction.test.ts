@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseInput } from '../../../src/domain/base/parse-input.ts';
 import type { transactionFields } from '../../../src/domain/transactions/transaction-input.ts';
-import { upsertExemptions } from '../../../src/usecases/exemptions/upsert-exemptions.ts';
+import { upsertExemptions } from '../../../src/usecases/exemptions/exemptions.ts';
 import { calculateTransaction } from '../../../src/usecases/transactions/calculate-transaction.ts';
 import { cancelTransaction } from '../../../src/usecases/transactions/cancel-transaction.ts';
 import { getTransaction } from '../../../src/usecases/transactions/get-transaction.ts';

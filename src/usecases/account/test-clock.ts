@@ -1,7 +1,15 @@
 import { liveTenant } from '../../domain/account/live-tenant.ts';
 import { clockRange, movedClock, type TestClock, type TestClockInput } from '../../domain/account/test-clock.ts';
 import { invalidField } from '../../domain/base/errors.ts';
-import { authorize, type Context } from '../../ports/context.ts';
+import { authenticated, authorize, type Context } from '../../ports/context.ts';
+import { getAccount } from './account.ts';
+
+/** The clock of a test tenant; any valid token may read it. Throws `LIVE_TENANT` for a live tenant. */
+export async function getTestClock(ctx: Context): Promise<TestClock> {
+  if (authenticated(ctx).tenant.kind !== 'TEST') throw liveTenant('The clock');
+  const { testClock } = await getAccount(ctx);
+  return { now: testClock ?? ctx.now(), isReal: testClock === null };
+}
 
 /**
  * Sets the clock of a test tenant, which determines today's date, expired certificates and due returns. Events that

@@ -1,11 +1,43 @@
-import { invalidField } from '../../domain/base/errors.ts';
+import { invalidField, notFound } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
+import type { WebhookDeliveryFilter } from '../../domain/webhooks/delivery-list.ts';
 import type { RedeliveryInput } from '../../domain/webhooks/endpoint-input.ts';
 import type { WebhookDelivery } from '../../domain/webhooks/webhook-delivery.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import { findEndpoint } from './get-webhook-endpoint.ts';
-import { noDelivery } from './list-webhook-deliveries.ts';
-import { requireActive } from './test-webhook-endpoint.ts';
+import type { PageRequest } from '../../ports/stores/page-request.ts';
+import { findEndpoint, requireActive } from './webhook-endpoints.ts';
+
+/** One page of deliveries, newest first. */
+export function listWebhookDeliveries(
+  ctx: Context,
+  filter: WebhookDeliveryFilter,
+  page: PageRequest,
+): Promise<WebhookDelivery[]> {
+  return authorize(ctx, 'webhooks:read').stores.webhookDeliveries.list(filter, page);
+}
+
+export function countWebhookDeliveries(ctx: Context, filter: WebhookDeliveryFilter): Promise<number> {
+  return authorize(ctx, 'webhooks:read').stores.webhookDeliveries.count(filter);
+}
+
+export async function getWebhookDelivery(ctx: Context, serviceId: string): Promise<WebhookDelivery> {
+  const delivery = await authorize(ctx, 'webhooks:read').stores.webhookDeliveries.find(serviceId);
+  return delivery ?? noDelivery(serviceId);
+}
+
+/** The delivery made by an earlier attempt with the same idempotency key whose response was lost. */
+export async function recallWebhookDelivery(ctx: Context, serviceId: string): Promise<WebhookDelivery> {
+  const delivery = await authorize(ctx, 'webhooks:write').stores.webhookDeliveries.find(serviceId);
+  return delivery ?? noDelivery(serviceId);
+}
+
+function noDelivery(serviceId: string): never {
+  throw notFound(
+    'WEBHOOK_DELIVERY',
+    { serviceId },
+    `Webhook delivery ${serviceId} not found. Deliveries are kept for a limited time.`,
+  );
+}
 
 /** Resends one delivery, with the same `webhook-id`; a pending delivery does not change. */
 export async function redeliverWebhook(ctx: Context, serviceId: string): Promise<WebhookDelivery> {

@@ -1,13 +1,41 @@
 import { isDeepStrictEqual } from 'node:util';
+import { notFound } from '../../domain/base/errors.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
 import { changedAt } from '../../domain/base/timestamps.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
+import type { CustomerFilter, CustomerOrderField } from '../../domain/customers/customer-list.ts';
 import { erasedCustomer } from '../../domain/erasure/erasure.ts';
 import { authorize, type Context } from '../../ports/context.ts';
+import type { CustomerStore } from '../../ports/stores/customer-store.ts';
+import type { OrderedPage, PageRequest } from '../../ports/stores/page-request.ts';
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
 import { recordOf } from '../writing/writer-queue.ts';
-import { findCustomer } from './get-customer.ts';
+
+export async function getCustomer(ctx: Context, by: RecordName): Promise<Customer> {
+  return findCustomer(authorize(ctx, 'customers:read').stores.customers, by);
+}
+
+/** Throws `NOT_FOUND` if the customer does not exist. */
+export async function findCustomer(customers: CustomerStore, by: RecordName): Promise<Customer> {
+  const customer =
+    'serviceId' in by ? (await customers.findMany([by.serviceId]))[0] : await customers.findByKey(by.key);
+  if (!customer) throw notFound('CUSTOMER', by);
+  return customer;
+}
+
+/** One page of customers, newest first by default. */
+export function listCustomers(
+  ctx: Context,
+  filter: CustomerFilter,
+  page: PageRequest | OrderedPage<CustomerOrderField>,
+): Promise<Customer[]> {
+  return authorize(ctx, 'customers:read').stores.customers.list(filter, page);
+}
+
+export function countCustomers(ctx: Context, filter: CustomerFilter): Promise<number> {
+  return authorize(ctx, 'customers:read').stores.customers.count(filter);
+}
 
 /**
  * Removes personal data from a customer and from the copies in its documents. The customer is erased last, so the call

@@ -1,9 +1,0 @@
-import type { ExchangeRatesInput, StoredExchangeRates } from '../../domain/exchange-rates/exchange-rate.ts';
-import { authorize, type Context } from '../../ports/context.ts';
-
-/** Stores all rates or none, replacing those with the same pair and day. Stored documents keep their rates. */
-export async function upsertExchangeRates(ctx: Context, { rates }: ExchangeRatesInput): Promise<StoredExchangeRates> {
-  const { exchangeRates } = authorize(ctx, 'admin').stores;
-  const changed = await exchangeRates.put(rates, ctx.now());
-  return { changedCount: changed, unchangedCount: rates.length - changed };
-}

@@ -1,17 +1,18 @@
 import { versionPrecondition } from '../../domain/base/precondition.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
-import { exemptionTermsInput } from '../../domain/exemptions/exemption-input.ts';
+import { exemptionOfCustomerFields, exemptionTermsInput } from '../../domain/exemptions/exemption-input.ts';
 import { exemptionPatch } from '../../domain/exemptions/exemption-patch.ts';
+import { upsertExemptions } from '../../usecases/exemptions/exemptions.ts';
 import { cancelExemption, patchExemption } from '../../usecases/exemptions/patch-exemption.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
-import { ifVersionField } from '../base/if-version.ts';
 import { inputOf } from '../base/input-of.ts';
 import { forgetLists } from '../base/loaded-records.ts';
 import { inputBy } from '../base/record-name.ts';
+import { ifVersionField } from '../base/shared-inputs.ts';
 import { ExemptionRef } from './exemption.ts';
 import { byExemption, exemptionName } from './exemption-name.ts';
 
@@ -75,3 +76,37 @@ function changed(exemption: Exemption, ctx: GraphqlContext): Exemption {
   forgetLists(ctx);
   return exemption;
 }
+
+const UpsertedExemptionsRef = builder.objectRef<readonly Exemption[]>('UpsertedExemptions').implement({
+  description: 'The stored exemptions.',
+  fields: (t) => ({
+    exemptions: t.field({
+      type: [ExemptionRef],
+      extensions: { listSize: 25 },
+      description: 'One exemption for each state, or one for the whole country.',
+      resolve: (exemptions) => [...exemptions],
+    }),
+  }),
+});
+
+builder.mutationField('upsertExemptions', (t) =>
+  t.field({
+    type: UpsertedExemptionsRef,
+    errors: errorsOf('NOT_FOUND', 'CONFLICT'),
+    extensions: needsScopes('exemptions:write'),
+    description:
+      'Stores one exemption for each state, or one for the whole country. Replaces any exemption with the same customer, country, state and certificate id. Stores either all of them or none.',
+    args: {
+      input: t.arg({
+        ...checked(inputOf(exemptionOfCustomerFields), (inputs) => inputs.exemptionOfCustomer),
+        required: true,
+        description: 'The exemption and its states.',
+      }),
+    },
+    resolve: async (_root, { input }, ctx) => {
+      const exemptions = await upsertExemptions(ctx, input.parsed);
+      forgetLists(ctx);
+      return exemptions;
+    },
+  }),
+);

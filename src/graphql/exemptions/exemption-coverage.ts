@@ -1,21 +1,24 @@
 import { gatewayLimits } from '../../domain/base/limits.ts';
-import { coverageQueryInput } from '../../domain/exemptions/coverage-query.ts';
+import { coverageQueryInput, reasonQueryInput } from '../../domain/exemptions/coverage-query.ts';
 import { coverageStatus, noteText, type StateCoverageOfCustomer } from '../../domain/exemptions/exemption-coverage.ts';
-import { coverageBy } from '../../usecases/exemptions/exemption-coverage.ts';
-import { asOfArguments } from '../base/as-of.ts';
+import { exemptionReasons } from '../../domain/exemptions/exemption-reason.ts';
+import { reasonAcceptance } from '../../domain/exemptions/reason-acceptance.ts';
+import { coverageBy, listExemptionReasons } from '../../usecases/exemptions/exemption-coverage.ts';
 import { builder } from '../base/builder.ts';
 import { certificateTermsOf } from '../base/certificate-terms.ts';
 import { checkedArgs } from '../base/checked-input.ts';
 import { loadersOf } from '../base/context.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { needsScopes } from '../base/field-scope.ts';
-import { enumOf } from '../base/record-type.ts';
+import { enumOf, recordType } from '../base/record-type.ts';
+import { asOfArguments } from '../base/shared-inputs.ts';
 import { CustomerRef } from '../customers/customer.ts';
 import { ExemptionRef } from './exemption.ts';
-import { ReasonAcceptanceRef } from './exemption-reasons.ts';
 
 const { states: mostStates } = gatewayLimits.taxability;
 const described = descriptionsOf(coverageQueryInput);
+
+const ReasonAcceptanceRef = recordType(reasonAcceptance);
 
 const ExemptionCoverageRef = builder.objectRef<StateCoverageOfCustomer>('ExemptionCoverage').implement({
   description: 'Coverage of one US state by a customer’s certificates on a day.',
@@ -70,5 +73,19 @@ builder.objectField(CustomerRef, 'exemptionCoverage', (t) =>
       const terms = { ...today, on: parsed.asOf ?? today.on };
       return coverageBy(ctx.reference, exemptions, terms, parsed.states);
     },
+  }),
+);
+
+builder.queryField('exemptionReasons', (t) =>
+  t.field({
+    type: [ReasonAcceptanceRef],
+    extensions: { ...needsScopes('tax:read'), listSize: mostStates * exemptionReasons.length },
+    description:
+      'Exemption reasons accepted by the states: one row for each state with a sales tax and each reason. `UNKNOWN` if no source covers the combination.',
+    ...checkedArgs(
+      { states: t.arg.stringList({ description: descriptionsOf(reasonQueryInput).states }) },
+      reasonQueryInput,
+    ),
+    resolve: (_root, { parsed }, ctx) => listExemptionReasons(ctx, parsed),
   }),
 );

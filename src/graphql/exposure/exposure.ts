@@ -7,8 +7,8 @@ import { getExposure } from '../../usecases/exposure/get-exposure.ts';
 import { builder } from '../base/builder.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { needsScopes } from '../base/field-scope.ts';
-import { checkedPeriod } from '../base/period.ts';
 import { enumOf, recordType } from '../base/record-type.ts';
+import { checkedPeriod } from '../base/shared-inputs.ts';
 import { inTurn } from '../execution/in-turn.ts';
 import { connectCounted, listArguments, TransactionConnectionRef } from '../transactions/transaction-list.ts';
 

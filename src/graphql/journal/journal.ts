@@ -8,8 +8,8 @@ import { journalEntries, journalFacts } from '../../usecases/journal/journal-doc
 import { builder } from '../base/builder.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import { once } from '../base/once.ts';
-import { checkedPeriod } from '../base/period.ts';
 import { recordType } from '../base/record-type.ts';
+import { checkedPeriod } from '../base/shared-inputs.ts';
 import { inTurn } from '../execution/in-turn.ts';
 import { chargeItems, derivedOnce } from '../transactions/derived.ts';
 import { snapshotOf } from '../transactions/snapshot.ts';

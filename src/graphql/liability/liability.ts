@@ -11,8 +11,8 @@ import { findUnassignedTax } from '../../usecases/returns/unassigned-tax.ts';
 import { builder } from '../base/builder.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { needsScopes } from '../base/field-scope.ts';
-import { checkedPeriod } from '../base/period.ts';
 import { enumOf, recordType } from '../base/record-type.ts';
+import { checkedPeriod } from '../base/shared-inputs.ts';
 import { inTurn } from '../execution/in-turn.ts';
 import { connectCounted, listArguments, TransactionConnectionRef } from '../transactions/transaction-list.ts';
 

@@ -3,7 +3,6 @@ import { jurisdictionsInput } from '../../domain/lookups/catalogue-input.ts';
 import { jurisdictionList } from '../../domain/lookups/jurisdiction-list.ts';
 import { type RatedJurisdiction, ratedJurisdiction } from '../../domain/lookups/jurisdictions.ts';
 import { listJurisdictions } from '../../usecases/lookups/list-jurisdictions.ts';
-import { asOfArguments } from '../base/as-of.ts';
 import { builder } from '../base/builder.ts';
 import { checkedArgs } from '../base/checked-input.ts';
 import { type Connection, connectionOf } from '../base/connection.ts';
@@ -11,6 +10,7 @@ import { descriptionsOf } from '../base/described-fields.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { pageArguments, readPage } from '../base/page-arguments.ts';
 import { recordType } from '../base/record-type.ts';
+import { asOfArguments } from '../base/shared-inputs.ts';
 import { filterArgument } from '../lists/declared-list.ts';
 import { readFilter } from '../lists/read-filter.ts';
 

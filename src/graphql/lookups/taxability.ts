@@ -1,5 +1,13 @@
 import { gatewayLimits } from '../../domain/base/limits.ts';
+import { taxCode } from '../../domain/lookups/catalogue.ts';
 import { taxabilityInput } from '../../domain/lookups/catalogue-input.ts';
+import {
+  type RuleLookup,
+  type RuleOfCodes,
+  taxabilityRule,
+  taxCodeTaxability,
+} from '../../domain/lookups/rule-lookup.ts';
+import { taxCodeList } from '../../domain/lookups/tax-code-list.ts';
 import {
   type StateTaxability,
   stateTaxability,
@@ -9,15 +17,37 @@ import {
   taxabilityRow,
 } from '../../domain/lookups/taxability.ts';
 import { compareTaxability } from '../../usecases/lookups/compare-taxability.ts';
+import { searchTaxCodes } from '../../usecases/lookups/search-tax-codes.ts';
 import { builder } from '../base/builder.ts';
 import { checked, nullsAsAbsent } from '../base/checked-input.ts';
 import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { inputOf } from '../base/input-of.ts';
-import { recordFields } from '../base/record-type.ts';
-import { TaxabilityRuleRef } from './tax-code-rule.ts';
+import { recordFields, recordType } from '../base/record-type.ts';
+import { pagesOfWholeList } from '../base/whole-list.ts';
+import { listField } from '../lists/declared-list.ts';
+import { JurisdictionalSalesTaxRulesRef } from '../places/tax-rules.ts';
 
 const { taxCodes, states } = gatewayLimits.taxability;
+
+const TaxabilityRuleRef = builder.interfaceRef<RuleLookup>(taxabilityRule.name).implement({
+  description: taxabilityRule.description,
+  fields: (t) => ({
+    ...recordFields(t, taxabilityRule),
+    rules: t.field({
+      type: JurisdictionalSalesTaxRulesRef,
+      description:
+        'The rule as applied to document lines: the rule of the state or country, with the rules of its cities or regions.',
+      resolve: ({ view }) => view,
+    }),
+  }),
+});
+
+export const TaxCodeTaxabilityRef = builder.objectRef<RuleOfCodes>(taxCodeTaxability.name).implement({
+  description: taxCodeTaxability.description,
+  interfaces: [TaxabilityRuleRef],
+  fields: (t) => recordFields(t, taxCodeTaxability),
+});
 
 const StateTaxabilityRef = builder.objectRef<StateTaxability>(stateTaxability.name).implement({
   description: stateTaxability.description,
@@ -68,4 +98,8 @@ builder.queryField('taxability', (t) =>
     },
     resolve: (_root, { input }, ctx) => compareTaxability(ctx, input.parsed),
   }),
+);
+
+listField(taxCodeList, recordType(taxCode), async (ctx, filter, page) =>
+  pagesOfWholeList(page, await searchTaxCodes(ctx, filter), ({ code }) => code),
 );

@@ -13,11 +13,11 @@ import { checked } from '../base/checked-input.ts';
 import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { globalId } from '../base/global-id.ts';
-import { ifVersionField } from '../base/if-version.ts';
 import { inputOf } from '../base/input-of.ts';
 import { loadNodesOf, NodeRef } from '../base/node.ts';
 import { nullIfNotFound } from '../base/record-name.ts';
 import { recordType } from '../base/record-type.ts';
+import { ifVersionField } from '../base/shared-inputs.ts';
 
 const NexusRef = recordType(nexus, [NodeRef]);
 builder.objectField(NexusRef, 'id', (t) =>

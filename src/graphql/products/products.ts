@@ -30,12 +30,12 @@ import { checked, checkedArgs } from '../base/checked-input.ts';
 import { connectNewestFirst, connectPages } from '../base/connection.ts';
 import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
-import { ifVersionField } from '../base/if-version.ts';
 import { inputOf } from '../base/input-of.ts';
 import { loadNodesOf, NodeRef, nodeId } from '../base/node.ts';
 import { readPage } from '../base/page-arguments.ts';
 import { byProduct, inputBy, nullIfNotFound, recordName } from '../base/record-name.ts';
 import { recordType } from '../base/record-type.ts';
+import { ifVersionField } from '../base/shared-inputs.ts';
 import { listField } from '../lists/declared-list.ts';
 
 const ProductRef = recordType(product, [NodeRef]);

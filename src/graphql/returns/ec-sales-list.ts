@@ -5,8 +5,8 @@ import { getEcSalesList } from '../../usecases/returns/get-ec-sales-list.ts';
 import { builder } from '../base/builder.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { needsScopes } from '../base/field-scope.ts';
-import { checkedPeriod } from '../base/period.ts';
 import { recordType } from '../base/record-type.ts';
+import { checkedPeriod } from '../base/shared-inputs.ts';
 import { inTurn } from '../execution/in-turn.ts';
 
 const described = descriptionsOf(ecSalesListFields);

@@ -7,8 +7,8 @@ import { type AskedTaxReturn, taxReturnKeyFields } from '../../domain/returns/re
 import { builder } from '../base/builder.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { localIdIn } from '../base/global-id.ts';
-import { checkedPeriod, type SentPeriod } from '../base/period.ts';
 import { enumOf } from '../base/record-type.ts';
+import { checkedPeriod, type SentPeriod } from '../base/shared-inputs.ts';
 
 const described = descriptionsOf(z.object(taxReturnKeyFields));
 

@@ -5,7 +5,7 @@ import type { CountedDocuments } from '../../domain/transactions/transaction-lis
 import { checked, nullsAsAbsent } from '../base/checked-input.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import { inputOf } from '../base/input-of.ts';
-import { checkedPeriod } from '../base/period.ts';
+import { checkedPeriod } from '../base/shared-inputs.ts';
 
 const CountedDocumentsInputRef = inputOf(countedFields, {
   fields: (t) => ({

@@ -1,10 +1,10 @@
+import { notice } from '../../domain/base/notice.ts';
 import { type Item, item, type ShippingFee, taxableLine } from '../../domain/transactions/document-line.ts';
 import { gtRates, noGtRates, noSalesTaxRates, salesTaxRates } from '../../domain/transactions/rate-views.ts';
 import { jurisdictionalSalesTaxRules } from '../../domain/transactions/rule-views.ts';
 import { placeOfLine } from '../../domain/transactions/snapshot-places.ts';
 import { builder } from '../base/builder.ts';
 import type { GraphqlContext } from '../base/context.ts';
-import { NoticeRef } from '../base/notice.ts';
 import { recordFields, recordType } from '../base/record-type.ts';
 import { JurisdictionalSalesTaxRulesRef } from '../places/tax-rules.ts';
 import { fromFrozen, noticesOf, rateViewsOf, shownTaxLines } from './frozen-line.ts';
@@ -47,7 +47,7 @@ export const TaxableLineRef = builder.interfaceRef<Line>(taxableLine.name).imple
       resolve: (line, _args, ctx) => fromFrozen(line, ctx, shownTaxLines),
     }),
     notices: t.field({
-      type: [NoticeRef],
+      type: [recordType(notice)],
       extensions: { listSize: 5 },
       description: 'Notices about the line and its fields.',
       resolve: (line, _args, ctx) => {

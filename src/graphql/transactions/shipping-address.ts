@@ -1,9 +1,15 @@
-import type { Address } from '../../domain/base/address.ts';
+import { type Address, address } from '../../domain/base/address.ts';
 import { matchedAddressData } from '../../domain/places/matched-address.ts';
 import type { SnapshotPlace } from '../../domain/transactions/transaction-snapshot.ts';
-import { AddressFieldsRef } from '../base/address.ts';
 import { builder } from '../base/builder.ts';
-import { recordType } from '../base/record-type.ts';
+import { recordFields, recordType } from '../base/record-type.ts';
+
+const AddressFieldsRef = builder.interfaceRef<Address>('AddressFields').implement({
+  description: 'The members of an address, as submitted.',
+  fields: (t) => recordFields(t, address) as never,
+});
+
+recordType(address, [AddressFieldsRef as never]);
 
 /** A shipping address. `place` reads the matched place. */
 type ShippingAddress = Address & { place(): Promise<SnapshotPlace> };

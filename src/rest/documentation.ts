@@ -10,8 +10,7 @@ import {
   openapiOperation,
   openapiQuery,
 } from './docs/documentation-operations.ts';
-import { errorIndexPage, errorPage } from './docs/error-pages.ts';
-import { referencePage } from './docs/reference-page.ts';
+import { errorIndexPage, errorPage, referencePage } from './docs/documentation-pages.ts';
 import { taggedText } from './http/conditions.ts';
 import { withTwinVariables } from './http/explain.ts';
 import { parseQuery } from './http/query.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { client, clientSecret } from '../../domain/clients/client.ts';
 import {
   clientInput,
   clientProblems,
@@ -6,10 +7,28 @@ import {
   revocation,
   revocationReason,
 } from '../../domain/clients/client-input.ts';
+import type { ClientWithSecret } from '../../usecases/clients/issued-client.ts';
+import { named, secretText } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
 import { booleanParameter } from '../http/query.ts';
+import { jsonOf, membersOf, responseOf } from '../http/record-response.ts';
 import { exampleIds } from '../openapi/example-data.ts';
-import { clientFailures, clientResponse, clientSelection, clientWithSecretResponse } from './client-responses.ts';
+import { recordSelection } from '../selections/record-selection.ts';
+
+const clientResponse = responseOf(client);
+const clientWithSecretResponse = named('ClientWithSecret', 'A client, and its new secret.', {
+  ...membersOf(client),
+  clientSecret: secretText(clientSecret),
+});
+
+export const clientJson = jsonOf(client);
+
+export function clientWithSecretJson({ client, clientSecret }: ClientWithSecret) {
+  return { ...clientJson(client), clientSecret };
+}
+
+const clientSelection = recordSelection(client);
+const clientFailures = '... on InvalidInput { issues { path code message } } ... on UserError { code message }';
 
 const path = { clientId: exampleIds.client };
 

@@ -20,13 +20,14 @@ import { parseQuery } from '../http/query.ts';
 import { parameter, parseParameters } from '../http/record-name.ts';
 import { emptyReply, jsonReply, type Reply, type Route, route, withSecret } from '../http/route.ts';
 import {
+  clientJson,
+  clientWithSecretJson,
   createClientOperation,
   getClientOperation,
   revokeClientOperation,
   revokeQuery,
   rotateClientSecretOperation,
 } from './client-operations.ts';
-import { clientJson, clientWithSecretJson } from './client-responses.ts';
 
 const path = '/v1/clients';
 const byClientId = `${path}/clientId/:clientId`;

@@ -1,12 +1,21 @@
-import { customer } from '../../domain/customers/customer.ts';
+import { type Customer, customer } from '../../domain/customers/customer.ts';
+import { erasureInput, erasureText } from '../../domain/customers/customer-input.ts';
 import { customerList } from '../../domain/customers/customer-list.ts';
+import { recordAddresses } from '../http/addresses.ts';
 import { streamed, twinOf } from '../http/declared-list.ts';
+import { csvForm } from '../http/list-format.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
+import { recordColumns } from '../http/record-columns.ts';
 import { responseOf } from '../http/record-response.ts';
-import { exampleCustomer } from '../openapi/example-data.ts';
+import { exampleCustomer, exampleIds } from '../openapi/example-data.ts';
 import { recordSelection } from '../selections/record-selection.ts';
-import { customerCsv } from './customer-columns.ts';
+
+export const customerAddresses = recordAddresses('customers', exampleIds.customer);
+
+export const customerCsv = csvForm<Customer>(
+  recordColumns(customer, { without: ['version'], flat: ['address', 'internalTimestamps'] }),
+);
 
 const customerResponse = responseOf(customer);
 const customerSelection = recordSelection(customer);
@@ -115,4 +124,29 @@ export const listCustomersOperation: Operation = {
     },
   },
   graphql: twinOf(customerList, customerSelection, ' pageInfo { endCursor hasNextPage }'),
+};
+
+const reason = 'Customer request';
+
+export const eraseCustomerOperation: Operation = {
+  id: 'eraseCustomer',
+  tag: 'Customers',
+  summary: 'Erase the personal data of a customer',
+  description: [erasureText.summary, '', ...erasureText.details.map((detail) => `- ${detail}`)].join('\n'),
+  body: { name: 'ErasureInput', description: 'Reason for the erasure.', schema: erasureInput },
+  responses: { 200: { description: 'The customer record after erasure.', schema: customerResponse } },
+  problems: ['NOT_FOUND', 'CONFLICT'],
+  examples: {
+    erase: {
+      summary: 'Erase the personal data of a customer',
+      path: demoKey,
+      body: { reason },
+      status: 200,
+      variables: { input: { by: { key: demoKey }, reason } },
+    },
+  },
+  graphql: {
+    document: `mutation ($input: EraseCustomerInput!) { eraseCustomer(input: $input) { __typename ... on Customer { ${customerSelection} } ... on InvalidInput { issues { path code message } } ... on UserError { code message } } }`,
+    at: 'eraseCustomer',
+  },
 };

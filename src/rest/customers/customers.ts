@@ -25,16 +25,16 @@ import { parseKeyedBody, pathOfKey } from '../http/record-name.ts';
 import { jsonOf } from '../http/record-response.ts';
 import { jsonReply, type Route, route } from '../http/route.ts';
 import { sortedListReply, sortedPageParameters } from '../http/sorted-list.ts';
-import { customerAddresses } from './customer-addresses.ts';
 import { customerBatchRoute } from './customer-batch.ts';
-import { customerCsv } from './customer-columns.ts';
 import {
+  customerAddresses,
+  customerCsv,
+  eraseCustomerOperation,
   getCustomerOperation,
   listCustomersOperation,
   patchCustomerOperation,
   putCustomer,
 } from './customer-operations.ts';
-import { eraseCustomerOperation } from './erase-customer.ts';
 
 const customerJson = jsonOf(customer);
 

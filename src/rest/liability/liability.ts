@@ -1,13 +1,17 @@
 import { z } from 'zod';
+import { customerTypes } from '../../domain/base/customer-type.ts';
 import { AppError } from '../../domain/base/errors.ts';
-import { absentAsNull } from '../../domain/base/fields.ts';
-import { readCounted } from '../../domain/liability/counted-documents.ts';
+import { absentAsNull, boundedText, customerIdInput } from '../../domain/base/fields.ts';
+import { namesOf } from '../../domain/base/record.ts';
+import { reportPeriodFields } from '../../domain/base/report-period.ts';
+import { countedFields, readCounted } from '../../domain/liability/counted-documents.ts';
 import { liabilityGroupNames } from '../../domain/liability/liability-group.ts';
 import { liabilityQueryFields } from '../../domain/liability/liability-query.ts';
 import { liability, liabilityRow, stillCountingCode } from '../../domain/liability/liability-record.ts';
+import { exclusionReason } from '../../domain/transactions/exclusion-reason.ts';
 import { getAssignedLiability } from '../../usecases/returns/unassigned-tax.ts';
 import { formatParameters, listTypes } from '../http/list-format.ts';
-import { answered, commaSeparated, parseQuery } from '../http/query.ts';
+import { answered, booleanParameter, commaSeparated, namesIn, parseQuery } from '../http/query.ts';
 import { jsonOf } from '../http/record-response.ts';
 import { reportReply } from '../http/report.ts';
 import { type Route, route } from '../http/route.ts';
@@ -17,13 +21,31 @@ import {
   listTaxLines,
   taxLineListParameters,
 } from '../transactions/document-list.ts';
-import { countedParameters } from './counted-documents.ts';
-import { liabilityCsv } from './liability-columns.ts';
 import {
   getLiabilityOperation,
+  liabilityCsv,
   listLiabilityTaxLinesOperation,
   listLiabilityTransactionsOperation,
 } from './liability-operations.ts';
+
+const descriptionOf = (name: 'byTaxDate' | 'excludedSales') => ({
+  description: countedFields.shape[name].meta()?.description ?? '',
+});
+
+/** The query parameters for the documents behind a liability row, as in its `transactionsPath`. */
+const countedParameters = {
+  ...reportPeriodFields,
+  country: namesIn(z.array(boundedText(1, 50)))
+    .optional()
+    .meta({ description: 'Only documents taxed in one of these countries.' }),
+  ...countedFields.shape,
+  byTaxDate: booleanParameter(null).meta(descriptionOf('byTaxDate')),
+  excludedSales: commaSeparated(namesOf(exclusionReason)).optional().meta(descriptionOf('excludedSales')),
+  customerId: customerIdInput.optional().meta({ description: 'Only documents for this customer.' }),
+  customerType: commaSeparated(customerTypes).optional().meta({
+    description: 'Only documents whose customer had one of these types at calculation time.',
+  }),
+};
 
 const liabilityJson = jsonOf(liability);
 

@@ -1,19 +1,57 @@
+import { z } from 'zod';
 import { taxCode } from '../../domain/lookups/catalogue.ts';
 import { jurisdictionList } from '../../domain/lookups/jurisdiction-list.ts';
 import { ratedJurisdiction } from '../../domain/lookups/jurisdictions.ts';
-import { addressValidation } from '../../domain/lookups/rate-lookup.ts';
+import { addressValidation, globalTaxRatesLookup, salesTaxRatesLookup } from '../../domain/lookups/rate-lookup.ts';
+import { taxabilityRule, taxCodeTaxability } from '../../domain/lookups/rule-lookup.ts';
 import { taxCodeList } from '../../domain/lookups/tax-code-list.ts';
+import { stateTaxability, taxabilityGrid, taxabilityRow } from '../../domain/lookups/taxability.ts';
 import { streamed, twinVariables } from '../http/declared-list.ts';
-import { list } from '../http/members.ts';
+import { list, named } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
-import { responseOf } from '../http/record-response.ts';
+import { membersOf, responseOf } from '../http/record-response.ts';
+import { rules } from '../places/tax-responses.ts';
 import {
   globalTaxRatesSelection,
   salesTaxRatesSelection,
   taxabilitySelection,
 } from '../selections/graphql-selections.ts';
 import { recordSelection } from '../selections/record-selection.ts';
-import { globalTaxRatesLookupResponse, salesTaxRatesLookupResponse, taxabilityResponse } from './lookup-responses.ts';
+
+/** A rule as shown on document lines, with the underlying law. */
+const rule = { ...rules, ...membersOf(taxabilityRule) };
+
+const taxCodeTaxabilityResponse = named(taxCodeTaxability.name, taxCodeTaxability.description, {
+  ...rule,
+  ...membersOf(taxCodeTaxability),
+});
+
+const salesTaxRatesLookupResponse = named(salesTaxRatesLookup.name, salesTaxRatesLookup.description, {
+  ...membersOf(salesTaxRatesLookup),
+  rule: taxCodeTaxabilityResponse.optional(),
+});
+
+const globalTaxRatesLookupResponse = named(globalTaxRatesLookup.name, globalTaxRatesLookup.description, {
+  ...membersOf(globalTaxRatesLookup),
+  rules: list(
+    taxCodeTaxabilityResponse,
+    'Rule for the tax code. Without a tax code: the rule for general goods, followed by the rules for tax codes that are taxed differently.',
+  ),
+});
+
+const taxabilityResponse = named(taxabilityGrid.name, taxabilityGrid.description, {
+  ...membersOf(taxabilityGrid),
+  rows: list(
+    z.object({
+      ...membersOf(taxabilityRow),
+      cells: list(
+        named(stateTaxability.name, stateTaxability.description, { ...rule, ...membersOf(stateTaxability) }),
+        'One cell for each state, in the requested order.',
+      ),
+    }),
+    'One row for each tax code, in the requested order.',
+  ),
+});
 
 const failures = '... on InvalidInput { issues { path code message } }';
 const austin = { country: 'US', state: 'TX', zip: '78701', city: 'Austin' };

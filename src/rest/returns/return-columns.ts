@@ -11,7 +11,7 @@ import {
 } from '../../domain/returns/return-record.ts';
 import { type CsvColumn, type CsvForm, csvForm } from '../http/list-format.ts';
 import { recordColumns } from '../http/record-columns.ts';
-import { partsUnknown } from '../liability/liability-columns.ts';
+import { partsUnknown } from '../liability/liability-operations.ts';
 
 const withoutPaths = ['path', 'transactionsPath', 'createdAt', 'updatedAt', 'version'];
 

@@ -18,7 +18,7 @@ import { twinVariables } from '../http/declared-list.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
 import { responseOf } from '../http/record-response.ts';
-import { liabilityCsv } from '../liability/liability-columns.ts';
+import { liabilityCsv } from '../liability/liability-operations.ts';
 import { thinTransactionSelection } from '../selections/graphql-selections.ts';
 import { recordSelection } from '../selections/record-selection.ts';
 import { listTransactionsOperation } from '../transactions/transaction-operations.ts';

@@ -47,7 +47,7 @@ import { answered, answeredAtPath, parseQuery } from '../http/query.ts';
 import { jsonOf } from '../http/record-response.ts';
 import { reportReply } from '../http/report.ts';
 import { jsonReply, type Reply, type Route } from '../http/route.ts';
-import { liabilityCsv } from '../liability/liability-columns.ts';
+import { liabilityCsv } from '../liability/liability-operations.ts';
 import { documentListParameters, listDocuments } from '../transactions/document-list.ts';
 import { filingNotFound, filingNumber, returnAddresses, shopAddresses } from './return-address.ts';
 import { formLineCsv } from './return-columns.ts';

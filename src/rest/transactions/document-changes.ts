@@ -14,9 +14,8 @@ import { largestDocument, readJson, readJsonOfDocument } from '../http/body.ts';
 import { preconditionOf } from '../http/conditions.ts';
 import { pathOfKey } from '../http/record-name.ts';
 import type { Reply, Route } from '../http/route.ts';
-import { documentAddresses } from './document-addresses.ts';
 import { convertOperation, patchTransactionOperation, recalculateOperation } from './document-change-operations.ts';
-import { documentReply } from './document-reply.ts';
+import { documentAddresses, documentReply } from './document-reply.ts';
 import { transactionJson } from './transaction-json.ts';
 
 /** Operations that change a stored document or derive another one from it, except storing a whole document. */

@@ -1,9 +1,13 @@
 import type { HonoRequest } from 'hono';
 import { jsonPieces } from '../../http/json-pieces.ts';
 import { afterPartOf } from '../../usecases/writing/yield-to-event-loop.ts';
+import { recordAddresses } from '../http/addresses.ts';
 import { isKnown } from '../http/conditions.ts';
 import { joinedText } from '../http/long-text.ts';
 import type { Reply } from '../http/route.ts';
+import { exampleIds } from '../openapi/example-data.ts';
+
+export const documentAddresses = recordAddresses('transactions', exampleIds.transaction);
 
 type Document = { readonly items: readonly unknown[] };
 

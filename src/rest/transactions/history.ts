@@ -16,7 +16,7 @@ import { eachShown, longListReply, orderedListReply } from '../http/list.ts';
 import { booleanParameter, pageParametersBy, parseQuery } from '../http/query.ts';
 import { jsonOf } from '../http/record-response.ts';
 import { jsonReply, type Route } from '../http/route.ts';
-import { documentAddresses } from './document-addresses.ts';
+import { documentAddresses } from './document-reply.ts';
 import {
   calculationNumberParameter,
   checksOperation,

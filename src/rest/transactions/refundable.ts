@@ -5,7 +5,7 @@ import type { Operation } from '../http/operation.ts';
 import { jsonOf, responseOf } from '../http/record-response.ts';
 import { jsonReply, type Route } from '../http/route.ts';
 import { recordSelection } from '../selections/record-selection.ts';
-import { documentAddresses } from './document-addresses.ts';
+import { documentAddresses } from './document-reply.ts';
 
 const refundableJson = jsonOf(refundable);
 

@@ -18,7 +18,7 @@ import { recordColumns } from '../http/record-columns.ts';
 import { jsonOf, responseOf } from '../http/record-response.ts';
 import { jsonReply, type Route, route } from '../http/route.ts';
 import { recordSelection } from '../selections/record-selection.ts';
-import { documentAddresses } from './document-addresses.ts';
+import { documentAddresses } from './document-reply.ts';
 
 const replayJson = jsonOf(replay);
 const columns = recordColumns(replay);

@@ -9,9 +9,24 @@ import {
 import { calculatedDocument, type Transaction, transaction } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../../ports/context.ts';
 import { loadDetails, type TransactionWithDetails } from '../../usecases/transactions/list-transactions.ts';
-import { addressColumns } from '../http/address-columns.ts';
 import type { CsvColumn, CsvForm } from '../http/list-format.ts';
 import { recordColumns } from '../http/record-columns.ts';
+
+const addressMembers = {
+  street: 'Street and house number',
+  city: 'City',
+  state: 'State or region',
+  zip: 'ZIP or postal code',
+  country: 'Country',
+} as const;
+
+const ofAddress = (Object.keys(addressMembers) as (keyof typeof addressMembers)[]).map(
+  (member): CsvColumn<Transaction> => ({
+    name: `shipping${member[0]!.toUpperCase()}${member.slice(1)}`,
+    description: `${addressMembers[member]}, as submitted.`,
+    value: ({ shippingAddress }) => shippingAddress?.[member] ?? null,
+  }),
+);
 
 const ofKey: readonly CsvColumn<Transaction>[] = [
   ...recordColumns(transaction, {
@@ -32,7 +47,7 @@ const ofKey: readonly CsvColumn<Transaction>[] = [
 const ofDocument: readonly CsvColumn<Transaction>[] = [
   ...ofKey,
   ...recordColumns(calculatedDocument, { only: ['documentName', 'createdFrom'], at: (one: Transaction) => one }),
-  ...addressColumns<Transaction>('shipping', ({ shippingAddress }) => shippingAddress),
+  ...ofAddress,
   {
     name: 'shippingFee',
     description: 'Shipping fee, after its discount.',

@@ -20,7 +20,6 @@ import { listTypes } from '../http/list-format.ts';
 import { parseQuery } from '../http/query.ts';
 import { keyOf, parseKeyedBody, pathOfKey } from '../http/record-name.ts';
 import { emptyReply, type Reply, type Route, type RouteCall, route } from '../http/route.ts';
-import { documentAddresses } from './document-addresses.ts';
 import { documentChangeRoutes } from './document-changes.ts';
 import {
   detailed,
@@ -29,7 +28,7 @@ import {
   listTaxLines,
   taxLineListParameters,
 } from './document-list.ts';
-import { documentReply, taggedDocumentReply } from './document-reply.ts';
+import { documentAddresses, documentReply, taggedDocumentReply } from './document-reply.ts';
 import { historyRoutes } from './history.ts';
 import { refundableRoutes } from './refundable.ts';
 import { replayRoutes } from './replays.ts';

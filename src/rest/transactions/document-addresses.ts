@@ -1,4 +1,0 @@
-import { recordAddresses } from '../http/addresses.ts';
-import { exampleIds } from '../openapi/example-data.ts';
-
-export const documentAddresses = recordAddresses('transactions', exampleIds.transaction);

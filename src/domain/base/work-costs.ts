@@ -19,7 +19,7 @@ export const workCosts = {
   reconciledDocument: 150,
   explainedDifference: 1_500,
   /** A GraphQL field of a record. */
-  field: 0.4,
+  field: 0.3,
   /** Parsing and validating an operation that is not cached. */
   newDocumentCharacter: 0.4,
   /** A state or country in a nexus list. */

@@ -11,7 +11,7 @@ export function requireShort(bytes: number): void {
   throw new AppError('INVALID_INPUT', message);
 }
 
-const partCharacters = 64 * 1024;
+export const partCharacters = 64 * 1024;
 
 /**
  * Appends pieces to a text, yields the text whenever it fills a chunk, and returns the rest. Yields to other requests

@@ -1,15 +1,16 @@
 import { parseDocument } from '../../domain/base/parse-input.ts';
+import { workCosts } from '../../domain/base/work-costs.ts';
 import { scenarioResult } from '../../domain/what-if/scenarios/scenario-differences.ts';
 import { jsonPieces } from '../../http/json-pieces.ts';
 import type { CalculatedQuote } from '../../usecases/transactions/calculate-transaction.ts';
 import { compareScenarios } from '../../usecases/transactions/compare-scenarios.ts';
 import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 import { largestDocument, readJsonOfDocument } from '../http/body.ts';
-import { shortText } from '../http/long-text.ts';
+import { joinedPieces, partCharacters, requireShort } from '../http/long-text.ts';
 import { list, named } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
 import { jsonOf, membersOf } from '../http/record-response.ts';
-import { type Reply, type Route, route } from '../http/route.ts';
+import { type Reply, type Route, type RouteCall, route } from '../http/route.ts';
 import { asVariables, exampleCart } from '../openapi/example-data.ts';
 import { thinQuoteSelection } from '../selections/graphql-selections.ts';
 import { recordSelection } from '../selections/record-selection.ts';
@@ -79,38 +80,56 @@ export const scenarioRoute: Route = route(
   'POST',
   '/v1/transactions/compare',
   'tax:read',
-  async ({ ctx, request, deps }) => {
+  async (call) => {
+    const { ctx, request, deps } = call;
     const input = await parseDocument(deps.inputs.comparison, await readJsonOfDocument(request), createYield());
-    return comparisonReply(await compareScenarios(ctx, input, { keep: quotePieces }));
+    return comparisonReply(call, await compareScenarios(ctx, input, { keep: quoteBytes }));
   },
   { mostBytes: largestDocument, storesNothing: true, operation: compareOperation },
 );
 
-/** Returned in pieces, because joining the pieces would double the memory. */
-async function quotePieces({ transaction }: CalculatedQuote): Promise<readonly string[]> {
-  const serveOthers = createYield();
-  const pieces: string[] = [];
-  for (const piece of jsonPieces(quoteJson(transaction, null))) {
-    pieces.push(piece);
-    await serveOthers();
+/** Kept as bytes, because the texts of many long documents take several times their memory. */
+async function quoteBytes({ transaction }: CalculatedQuote): Promise<readonly Buffer[]> {
+  const texts = joinedPieces('', jsonPieces(quoteJson(transaction, null)), createYield());
+  const parts: Buffer[] = [];
+  for (;;) {
+    const { done, value } = await texts.next();
+    parts.push(Buffer.from(value));
+    if (done) return parts;
   }
-  return pieces;
 }
 
-type Comparison = Awaited<ReturnType<typeof compareScenarios<readonly string[]>>>;
+type Comparison = Awaited<ReturnType<typeof compareScenarios<readonly Buffer[]>>>;
 
-async function comparisonReply(comparison: Comparison): Promise<Reply> {
-  return { status: 200, body: await shortText(comparisonPieces(comparison)) };
+/** Joining the parts of a long comparison would double its memory. */
+function comparisonReply({ session }: RouteCall, comparison: Comparison): Reply {
+  const parts = [...partsOf(comparison)];
+  const bytes = parts.reduce((sum, { length }) => sum + length, 0);
+  requireShort(bytes);
+  if (bytes <= partCharacters) return { status: 200, body: Buffer.concat(parts).toString() };
+  session.work.add(workCosts.answerByte * bytes);
+  return { status: 200, body: streamOf(parts) };
 }
 
-function* comparisonPieces({ base, scenarios }: Comparison): Generator<string, void> {
-  yield '{"base":';
+/** Releases the memory of each part when it is sent. */
+function streamOf(parts: Buffer[]): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const part = parts.shift();
+      if (part) controller.enqueue(part);
+      else controller.close();
+    },
+  });
+}
+
+function* partsOf({ base, scenarios }: Comparison): Generator<Buffer, void> {
+  yield Buffer.from('{"base":');
   yield* base;
   let lead = ',"scenarios":[';
   for (const { quote, ...one } of scenarios) {
-    yield `${lead}${JSON.stringify(scenarioJson(one)).slice(0, -1)},"quote":`;
+    yield Buffer.from(`${lead}${JSON.stringify(scenarioJson(one)).slice(0, -1)},"quote":`);
     yield* quote;
     lead = '},';
   }
-  yield '}]}';
+  yield Buffer.from('}]}');
 }

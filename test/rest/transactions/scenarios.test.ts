@@ -111,6 +111,19 @@ describe('scenarios of a quote', () => {
   });
 });
 
+// Sent in parts, since it has more than 64 kB.
+it('return the quotes of a long document with all members', async () => {
+  const items = Array.from({ length: 200 }, (_, index) => ({ ...cart.items[0]!, name: `Lampe für Küche ${index}` }));
+  const { base, scenario } = await only({ shippingAddress: omaha }, { ...cart, items });
+  const shown = async (shippingAddress: object) => {
+    const path = '/v1/transactions/calculate?detailed=false';
+    const quote = await bodyOf<object>(app.send('POST', path, { ...cart, items, shippingAddress }));
+    return { ...quote, calculatedAt: expect.any(String) };
+  };
+  expect(base).toEqual(await shown(minneapolis));
+  expect(scenario.quote).toEqual(await shown(omaha));
+});
+
 describe('scenarios of a separate account', () => {
   const asked = (scenario: object) => ({
     base: { quote: { ...cart, items: [{ name: 'Pin', taxCode: 'C1S1', unitPrice: 1.5 }], shippingAddress: omaha } },

@@ -348,7 +348,7 @@ describe('GET /v1/nexus', () => {
       salesShare: 0.6,
       excludedSales: [{ reason: 'MARKETPLACE', currency: 'USD', salesAmount: 60_000, transactionCount: 1 }],
       transactionsPath:
-        '/v1/liability/transactions?from=2026-01-01&to=2026-07-10&country=US&state=AZ&byTaxDate=true&excludedSales=MARKETPLACE',
+        '/v1/liability/transactions?from=2026-01-01&to=2026-07-10&country=US&state=AZ&byTaxDate=true&excludedSales=MARKETPLACE,RESALE',
     });
     expect(period).not.toHaveProperty('transactionShare');
     const behind = await bodyOf<{ externalId: string }[]>(app.send('GET', String(period!.transactionsPath)));

@@ -331,6 +331,16 @@ describe('rules of the US', () => {
   });
 
   it.each([
+    ['AZ', 'RETAIL', { months: 0, days: 30, on: 'MONTH_START' }],
+    ['NV', 'RETAIL', { months: 0, days: 30, on: 'MONTH_START' }],
+    ['TN', 'RETAIL', { months: 3, days: 0, on: 'DAY' }],
+  ])('counts the sales of %s as %s, and says when collection starts', (state, basis, first) => {
+    for (const { countedSales, firstCollection } of rateBook.nexusThresholds(state)) {
+      expect([countedSales?.basis, firstCollection]).toEqual([basis, expect.objectContaining(first)]);
+    }
+  });
+
+  it.each([
     ['AK', [true, true]],
     ['NC', [true, true]],
     ['ME', [false, false]],

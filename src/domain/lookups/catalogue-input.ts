@@ -21,7 +21,7 @@ export const jurisdictionsInput = z.object({
 
 export const rateChangesInput = z.object({
   zip: absentAsNull(boundedText(1, 20)).meta({
-    description: 'ZIP code, such as 55401: lists only changes in its jurisdictions.',
+    description: 'ZIP code, such as 55401: lists only changes that take effect there.',
   }),
   taxCode: absentAsNull(boundedText(1, 256)).meta({
     description: 'Tax code, such as C1S2: lists only changes to its rules and to general rates.',

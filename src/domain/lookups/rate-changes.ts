@@ -39,6 +39,10 @@ type Source = {
   readonly subdivision: string | null;
   /** Number of the version that makes the change; absent for the rate book in force. */
   readonly inVersion?: number;
+  /** The ZIP codes whose jurisdictions change. */
+  readonly zips?: readonly string[];
+  /** For a rule: whether the change takes effect for one of the codes in a place with these jurisdictions. */
+  readonly isRuleAt?: (jurisdictionIds: readonly string[], taxCodes: readonly string[]) => boolean;
 };
 
 /** The beginning of the day, in UTC, on which the source was read; null if unknown. */

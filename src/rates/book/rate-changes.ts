@@ -154,7 +154,14 @@ function plannedChanges(
       const category = taxCodes.categories.get(id)!;
       const facts = findRule(rulesOf(category), { jurisdictionIds: [place.jurisdiction.id], taxDate: dayBefore })!;
       const before = { facts, earlyFacts: facts, places: null, readOn: null };
-      return [{ category, change: { effectiveOn: validFrom, before, after: plannedRule(facts, plan), localIds: [] } }];
+      const change = {
+        effectiveOn: validFrom,
+        before,
+        after: plannedRule(facts, plan),
+        localIds: [],
+        isAt: () => true,
+      };
+      return [{ category, change }];
     });
     return asChanges(place, rules, taxCodes.codes, () => null);
   });

@@ -131,9 +131,17 @@ export function idsAtZip(
   reference: ReferenceData,
   { zip, state, day }: { readonly zip: string; readonly state: string | null; readonly day: string },
 ): readonly string[] | null {
+  const places = placesAtZip(reference, { zip, state, day });
+  return places && [...new Set(places.flat())];
+}
+
+/** The ids of the jurisdictions of each place within a ZIP code on a day; null if the ZIP code is unknown. */
+export function placesAtZip(
+  reference: ReferenceData,
+  { zip, state, day }: { readonly zip: string; readonly state: string | null; readonly day: string },
+): readonly (readonly string[])[] | null {
   const match = reference.matchCandidates({ ...nowhere, country: 'US', state, zip }, day);
-  if (match.kind === 'unmatched') return null;
-  return [...new Set(match.places.flatMap(({ jurisdictionIds }) => jurisdictionIds))];
+  return match.kind === 'unmatched' ? null : match.places.map(({ jurisdictionIds }) => jurisdictionIds);
 }
 
 export function noZip(zip: string, state: string | null): string {

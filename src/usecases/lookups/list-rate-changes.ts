@@ -7,7 +7,7 @@ import { knownSince, type RateChange } from '../../domain/lookups/rate-changes.t
 import { authorize, type Context, todayOf } from '../../ports/context.ts';
 import { createYield } from '../writing/yield-to-event-loop.ts';
 import { listedPlaces } from './get-rule-coverage.ts';
-import { idsAtZip, noZip } from './list-jurisdictions.ts';
+import { noZip, placesAtZip } from './list-jurisdictions.ts';
 import { changesIn } from './rate-book-versions.ts';
 
 type AskedChanges = RateChangesInput & { readonly filter: RateChangeConditions };
@@ -17,10 +17,10 @@ export async function listRateChanges(ctx: Context, asked: AskedChanges): Promis
   const { work } = authorize(ctx, 'tax:read');
   const { reference } = ctx;
   work.add(workCosts.rateChangeList);
-  const { atZip, taxCode } = readQuestion(ctx, asked);
+  const { at, taxCode } = readQuestion(ctx, asked);
   const isAsked = isOfTaxCode(taxCode);
   const yieldIfDue = createYield();
-  const isFound = (change: RateChange) => isAsked(change) && isMatch(change, asked.filter) && isAt(change, atZip);
+  const isFound = (change: RateChange) => isAsked(change) && isMatch(change, asked.filter) && isAt(change, at, taxCode);
   const found: RateChange[] = [];
   if (asked.inVersion !== null) {
     for (const change of (await changesIn(ctx, asked.inVersion)).changes) {
@@ -40,10 +40,10 @@ export async function listRateChanges(ctx: Context, asked: AskedChanges): Promis
 
 function readQuestion(ctx: Context, { zip, taxCode }: RateChangesInput) {
   const { reference } = ctx;
-  const atZip = zip === null ? null : idsAtZip(reference, { zip, state: null, day: todayOf(ctx) });
+  const places = zip === null ? null : placesAtZip(reference, { zip, state: null, day: todayOf(ctx) });
   const known = taxCode === null ? null : reference.findTaxCode(taxCode);
   const issues: Issue[] = [];
-  if (zip !== null && atZip === null) issues.push({ path: ['zip'], code: 'UNKNOWN_VALUE', message: noZip(zip, null) });
+  if (zip !== null && places === null) issues.push({ path: ['zip'], code: 'UNKNOWN_VALUE', message: noZip(zip, null) });
   if (taxCode !== null && known === null) {
     issues.push({
       path: ['taxCode'],
@@ -52,7 +52,7 @@ function readQuestion(ctx: Context, { zip, taxCode }: RateChangesInput) {
     });
   }
   if (issues.length > 0) throw invalidInput(issues);
-  return { atZip, taxCode: known?.code ?? null };
+  return { at: zip === null || places === null ? null : { zip, places }, taxCode: known?.code ?? null };
 }
 
 /** Changes to general rates and places affect all tax codes. */
@@ -82,9 +82,15 @@ function isMatch(change: RateChange, { jurisdictionId, ...filter }: RateChangeCo
   );
 }
 
-/** A rule that changes only in some jurisdictions does not change in the whole state. */
-function isAt({ country, jurisdiction, localJurisdictions }: RateChange, ids: readonly string[] | null): boolean {
-  if (ids === null) return true;
+type Zip = { readonly zip: string; readonly places: readonly (readonly string[])[] };
+
+/** Whether the change takes effect in a place of the ZIP code, where the place's own rules come first. */
+function isAt(change: RateChange, at: Zip | null, taxCode: string | null): boolean {
+  if (at === null) return true;
+  const { country, jurisdiction, localJurisdictions, zips, isRuleAt, taxCodes } = change;
+  if (country !== 'US') return false;
+  if (zips) return zips.includes(at.zip);
   const own = localJurisdictions.length > 0 ? localJurisdictions : [jurisdiction];
-  return country === 'US' && own.some(({ id }) => ids.includes(id));
+  const codes = taxCode === null ? taxCodes : [taxCode];
+  return at.places.some((ids) => own.some(({ id }) => ids.includes(id)) && (isRuleAt?.(ids, codes) ?? true));
 }

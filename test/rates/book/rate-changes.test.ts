@@ -145,6 +145,7 @@ describe('the changes to rates and rules', () => {
       {
         changeId: '2026-07-01.US.MN.BOUNDARY',
         localJurisdictions: [{ name: 'Minneapolis' }, { name: 'Mill City' }],
+        zips: ['55401', '55402'],
         before: { description: expect.stringMatching(/^ZIP codes 55401, 55402: Hennepin County, Minneapolis, /) },
         after: { description: expect.stringMatching(/^ZIP codes 55401, 55402: Hennepin County, Mill City, /) },
       },

@@ -53,6 +53,8 @@ describe('changes of rates', () => {
     ['country=JP&status=ENACTED&from=2026-01-01', []],
     // The jurisdictions of a ZIP code: the state's rule for one county does not apply in another.
     ['zip=12601&kind=RULE&taxCode=C1S2', ['2022-03-01.US.NY.RULE']],
+    // The county's own rule comes before the state's change of the same day.
+    ['zip=12601&kind=RULE&taxCode=C1S24', ['2022-03-01.US.NY.RULE', '2022-12-01.US.NY.RULE.2']],
     ['zip=14604&kind=RULE&taxCode=C1S2', ['2023-03-01.US.NY.RULE']],
     ['zip=14604&kind=RULE&taxCode=C1S24', ['2022-12-01.US.NY.RULE']],
     ['zip=10001&kind=RULE&taxCode=C1S2', []],

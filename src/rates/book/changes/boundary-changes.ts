@@ -35,6 +35,7 @@ export function boundaryChanges(place: ChangedPlace, state: StateBook): FoundCha
       kind: 'BOUNDARY',
       localJurisdictions: differing.flatMap((id) => state.jurisdictions.get(id)?.jurisdiction ?? []),
       taxCodes: [],
+      zips,
       effectiveOn,
       validThrough,
       readOn: place.asOf,

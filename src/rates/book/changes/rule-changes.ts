@@ -15,6 +15,8 @@ type RuleChange = {
   readonly before: BookRule;
   readonly after: BookRule;
   readonly localIds: readonly string[];
+  /** Whether this change takes effect in a place with these jurisdictions, whose own rules come first. */
+  readonly isAt: (jurisdictionIds: readonly string[]) => boolean;
 };
 
 /** Changes from one rule to another, in the whole place or, where jurisdictions differ, in individual jurisdictions. */
@@ -50,10 +52,24 @@ function changesOn(
   was: RulesOnDay,
   rules: readonly BookRule[],
 ): RuleChange[] {
-  const whole = changeOn(day, null, was, rules);
+  const changeAt = (ids: readonly string[]): RuleChange | null => {
+    const before = ruleOn(was.rules, was.day, ids);
+    const after = ruleOn(rules, day, ids);
+    // A holiday ends with its last day; its end is not a separate change.
+    if (!before || !after || before.facts.rule.treatment === 'HOLIDAY' || lawText(before) === lawText(after))
+      return null;
+    const change = { effectiveOn: day, before, after, localIds: [] };
+    const text = ruleChangeText(change);
+    const isAt = (others: readonly string[]) => {
+      const other = changeAt(others);
+      return other !== null && ruleChangeText(other) === text;
+    };
+    return { ...change, isAt };
+  };
+  const whole = changeAt([]);
   const local = new Map<string, RuleChange>();
   for (const id of localIds) {
-    const change = changeOn(day, id, was, rules);
+    const change = changeAt([id]);
     if (change === null || (whole !== null && ruleChangeText(whole) === ruleChangeText(change))) continue;
     const text = ruleChangeText(change);
     local.set(text, { ...change, localIds: [...(local.get(text)?.localIds ?? []), id] });
@@ -61,17 +77,10 @@ function changesOn(
   return [...(whole === null ? [] : [whole]), ...local.values()];
 }
 
-function changeOn(day: string, id: string | null, was: RulesOnDay, rules: readonly BookRule[]): RuleChange | null {
-  const before = ruleOn(was.rules, was.day, id);
-  const after = ruleOn(rules, day, id);
-  // A holiday ends with its last day; its end is not a separate change.
-  if (!before || !after || before.facts.rule.treatment === 'HOLIDAY') return null;
-  return lawText(before) === lawText(after) ? null : { effectiveOn: day, before, after, localIds: [] };
-}
-
-function ruleOn(rules: readonly BookRule[], day: string, id: string | null): BookRule | undefined {
+function ruleOn(rules: readonly BookRule[], day: string, ids: readonly string[]): BookRule | undefined {
   return rules.find(
-    ({ places, facts: { rule } }) => isInForce(rule, day) && (places === null || (id !== null && places.includes(id))),
+    ({ places, facts: { rule } }) =>
+      isInForce(rule, day) && (places === null || places.some((place) => ids.includes(place))),
   );
 }
 
@@ -90,7 +99,7 @@ function lawText(of: BookRule): string {
   return text;
 }
 
-export const ruleChangeText = ({ effectiveOn, before, after }: RuleChange) =>
+export const ruleChangeText = ({ effectiveOn, before, after }: Pick<RuleChange, 'effectiveOn' | 'before' | 'after'>) =>
   [effectiveOn, lawText(before), lawText(after)].join('\n');
 
 export type OfCategory = { readonly category: Category; readonly change: RuleChange };
@@ -122,6 +131,7 @@ export function asChanges(
     if (change.localIds.length > 0 && localJurisdictions.length === 0) return [];
     const { rule } = change.after.facts;
     const categories = new Set(group.map((one) => one.category.id));
+    const codesOf = (ids: ReadonlySet<string>) => codes.filter((one) => ids.has(one.category)).map(({ code }) => code);
     const days = group.map((one) => one.change.after.readOn ?? place.asOf);
     const before = change.before.facts.rule;
     const isLikeBefore = described(before, category) === described(rule, category);
@@ -140,7 +150,11 @@ export function asChanges(
         ...whereOf(place),
         kind: rule.treatment === 'HOLIDAY' ? 'HOLIDAY' : 'RULE',
         localJurisdictions,
-        taxCodes: codes.filter((one) => categories.has(one.category)).map(({ code }) => code),
+        taxCodes: codesOf(categories),
+        isRuleAt: (ids, taxCodes) => {
+          const there = group.filter((one) => one.change.isAt(ids)).map((one) => one.category.id);
+          return codesOf(new Set(there)).some((code) => taxCodes.includes(code));
+        },
         effectiveOn: change.effectiveOn,
         validThrough: rule.validThrough,
         readOn: days.toSorted().at(-1) ?? null,

@@ -23,8 +23,8 @@ const at = (state: string, city: string, zip: string) => ({ country: 'US', state
 type Words = { readonly sums: Record<string, string>; readonly tax: string; readonly payable: string | null };
 const forms: Record<string, Words> = {
   FL: { sums: { 'A.3': 'A.1 -A.2', 5: 'A.4', 7: '5', 10: '7 -8', 14: '10 -11' }, tax: '5', payable: '14' },
-  // The last lines of Illinois and Pennsylvania are not known.
-  IL: { sums: { 3: '1 -2', 11: '9 -10', 16: '11', 19: '18' }, tax: '9', payable: '16 -19' },
+  // The last lines of Pennsylvania are not known.
+  IL: { sums: { 3: '1 -2', 11: '9 -10', 16: '11', 19: '18', 20: '16 -19' }, tax: '9', payable: '20' },
   PA: { sums: {}, tax: '3', payable: null },
   TX: {
     sums: { '10a': '8a -9a', '10b': '8b -9b', '13a': '10a -11a', '13b': '10b -11b', 15: '15a 15b' },

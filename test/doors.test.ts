@@ -61,6 +61,7 @@ const lacks: Record<Door, Readonly<Record<string, string>>> = {
     recallTransaction: noKeys,
     recallWebhookDelivery: noKeys,
     recallWebhookEndpoint: noKeys,
+    findExemptCustomers: 'GraphQL resolves the customer as a field of Exemption, by its loader.',
     eachJournalEntry: 'A file of another program is long, and its program has no use for JSON.',
     makeRateTable: 'GraphQL does not return tables of this length.',
     notingRefusal: 'The errors of GraphQL are results: noteRefusal.',

@@ -302,7 +302,7 @@ export function tellStory({ client, clientSecret, fetch, tokenWith }: StoryGatew
 export function showsMoreWith({ id }: Operation): readonly Scope[] {
   if (id === 'createClient' || id === 'rotateClientSecret')
     return ['customers:write', 'transactions:write', 'tax:read'];
-  return id === 'calculateTransaction' ? ['customers:read'] : [];
+  return id === 'calculateTransaction' || id === 'listExemptions' ? ['customers:read'] : [];
 }
 
 const elsewhere = {

@@ -19,6 +19,7 @@ export const exemptionPatch = patchOf(exemptionFields.shape.exemption).extend({
   place: readOnlyField,
   certificateStatus: readOnlyField,
   hasFile: readOnlyField,
+  customer: readOnlyField,
 });
 export type ExemptionPatch = z.output<typeof exemptionPatch>;
 
@@ -28,7 +29,7 @@ const patchedTerms = z.preprocess(withoutNulls, z.object(termsFields).superRefin
  * The terms of an exemption with a JSON merge patch applied; throws `INVALID_INPUT` or `KEY_MISMATCH`, with all issues.
  */
 export function patchTerms(matcher: AddressMatcher, stored: Exemption, patch: ExemptionPatch): ExemptionTerms {
-  const { customerId, country, state, place, certificateStatus, hasFile, ...sent } = patch;
+  const { customerId, country, state, place, certificateStatus, hasFile, customer: _, ...sent } = patch;
   const { exemptionStatus, sentStatus, exemptionReason, ...terms } = sentTerms(stored);
   // `status` and `exemptionStatus` have the same meaning, so a patch to either replaces both stored values.
   const {

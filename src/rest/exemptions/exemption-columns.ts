@@ -1,9 +1,12 @@
+import { type Customer, customer } from '../../domain/customers/customer.ts';
 import { type CertificateTerms, certificateStatusOf, daysLeftOf } from '../../domain/exemptions/certificate-status.ts';
 import { certificate, type Exemption, exemption } from '../../domain/exemptions/exemption.ts';
+import type { Context } from '../../ports/context.ts';
+import { findExemptCustomers } from '../../usecases/exemptions/exemptions.ts';
 import type { CsvColumn, CsvForm } from '../http/list-format.ts';
 import { recordColumns } from '../http/record-columns.ts';
 
-type Certified = Exemption & { readonly terms: CertificateTerms };
+type Certified = Exemption & { readonly terms: CertificateTerms; readonly customer: Customer | undefined };
 
 const itself = (row: Certified) => row;
 
@@ -39,12 +42,25 @@ export const exemptionColumns: readonly CsvColumn<Certified>[] = [
   },
   ...recordColumns(exemption, { only: ['internalTimestamps'], flat: ['internalTimestamps'], at: itself }),
   ...recordColumns(exemption, { only: ['hasFile'], at: itself }),
+  ...recordColumns(customer, { only: ['source', 'externalId', 'name'], at: ({ customer: of }: Certified) => of }).map(
+    ({ name, description, value }) => ({
+      name: `customer${name[0]!.toUpperCase()}${name.slice(1)}`,
+      description: `${description} Empty for tokens without the scope customers:read.`,
+      value,
+    }),
+  ),
 ];
 
-/** `terms` determines the days left and the status of the certificates. */
-export function exemptionCsv(terms: CertificateTerms): CsvForm<Exemption> {
+/** `terms` determines the days left and the status of the certificates. The customers of a page are read in one batch. */
+export function exemptionCsv(ctx: Context, terms: CertificateTerms): CsvForm<Exemption> {
   return {
     columns: exemptionColumns,
-    cellsOf: (rows) => rows.map((row) => exemptionColumns.map((column) => column.value({ ...row, terms }))),
+    async *cellsOf(rows) {
+      const customers = await findExemptCustomers(ctx, rows);
+      for (const row of rows) {
+        const line = { ...row, terms, customer: customers.get(row.customerId) };
+        yield exemptionColumns.map((column) => column.value(line));
+      }
+    },
   };
 }

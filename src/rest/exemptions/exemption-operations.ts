@@ -71,7 +71,11 @@ export const listExemptionsOperation: Operation = {
       status: 200,
     },
   },
-  graphql: twinOf(exemptionList, exemptionSelection, ' pageInfo { endCursor hasNextPage }'),
+  graphql: twinOf(
+    exemptionList,
+    `${exemptionSelection} customer { source externalId name }`,
+    ' pageInfo { endCursor hasNextPage }',
+  ),
 };
 
 export const getExemptionOperation: Operation = {

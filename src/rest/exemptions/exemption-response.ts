@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Customer, customer } from '../../domain/customers/customer.ts';
 import {
   type CertificateTerms,
   certificateStatus,
@@ -9,11 +10,17 @@ import { exemptionImportStatus, importMessage } from '../../domain/exemptions/ex
 import { count, flag, list, named, text } from '../http/members.ts';
 import { choiceOf, jsonOf, membersOf } from '../http/record-response.ts';
 
+const { source, externalId, name } = membersOf(customer);
+const exemptCustomer = named('ExemptCustomer', 'The customer of an exemption.', { source, externalId, name });
+
 export const exemptionResponse = named(exemption.name, exemption.description, {
   ...membersOf(exemption),
   certificateStatus: choiceOf(certificateStatus).meta({
     description: 'Status of the certificate today, in the seller’s time zone.',
   }),
+  customer: exemptCustomer
+    .optional()
+    .meta({ description: 'The exempt customer. Only in lists, for tokens with the scope `customers:read`.' }),
 });
 
 export const upsertedExemptionsResponse = named('UpsertedExemptions', 'Empty unless requested with Prefer.', {
@@ -24,6 +31,11 @@ const plainExemption = jsonOf(exemption);
 
 export function exemptionJson(one: Exemption, terms: CertificateTerms) {
   return { ...plainExemption(one), certificateStatus: certificateStatusOf(one, terms) };
+}
+
+export function listedExemptionJson(one: Exemption, terms: CertificateTerms, of: Customer | undefined) {
+  const shown = of && { source: of.source, externalId: of.externalId, name: of.name ?? undefined };
+  return { ...exemptionJson(one, terms), customer: shown };
 }
 
 export const exemptionImportResponse = named('ExemptionImport', 'Report on a file of exemptions.', {

@@ -10,6 +10,7 @@ import { conditionsFrom } from '../../domain/lists/declared-list.ts';
 import {
   certificateTerms,
   countExemptions,
+  findExemptCustomers,
   getExemption,
   listExemptions,
   upsertExemptions,
@@ -32,7 +33,7 @@ import {
   patchExemptionOperation,
   postExemptions,
 } from './exemption-operations.ts';
-import { exemptionJson } from './exemption-response.ts';
+import { exemptionJson, listedExemptionJson } from './exemption-response.ts';
 
 const path = '/v1/exemptions';
 const byServiceId = `${path}/serviceId/:serviceId`;
@@ -96,11 +97,14 @@ export const exemptionRoutes: readonly Route[] = [
       return sortedListReply<Exemption, ExemptionOrderField>(call, asked, {
         name: 'exemptions',
         pageSize: 200,
-        csv: exemptionCsv(terms),
+        csv: exemptionCsv(call.ctx, terms),
         read: (page) => listExemptions(call.ctx, filter, page),
         count: () => countExemptions(call.ctx, filter),
         sortValue: exemptionValue,
-        render: async (exemptions) => eachShown(exemptions, (one) => exemptionJson(one, terms)),
+        render: async (exemptions) => {
+          const customers = await findExemptCustomers(call.ctx, exemptions);
+          return eachShown(exemptions, (one) => listedExemptionJson(one, terms, customers.get(one.customerId)));
+        },
       });
     },
     { produces: Object.values(listTypes), operation: { ...listExemptionsOperation, query: listQuery } },

@@ -93,6 +93,39 @@ describe('the status of a certificate', () => {
     expect([refused.status, await refused.json()]).toMatchObject([400, { errors: [{ code: 'OUT_OF_RANGE' }] }]);
   });
 
+  it('is listed with the name and number of its customer, for tokens that may read customers', async () => {
+    at('2026-07-01');
+    const path = '/v1/customers/source/8/externalId/c-2';
+    const { serviceId } = await bodyOf<Listed>(
+      app.send('PUT', path, aCustomerBody({ source: '8', externalId: 'c-2', name: 'Bluff Records' })),
+    );
+    const exemption = { certificate: { certificateId: 'bluff' }, validationDates: { toDate: '2026-08-01' } };
+    const body = { exemption: { ...exemption, customerId: serviceId }, states: [{ code: 'WI' }] };
+    expect((await app.send('POST', '/v1/exemptions', body)).status).toBe(200);
+    const soon = '/v1/exemptions?expiresFrom=2026-07-01&expiresTo=2026-08-30&sort=toDate';
+    const listed = await bodyOf<Listed[]>(app.send('GET', soon));
+    expect(listed.map(({ customer }) => customer)).toEqual([
+      { source: '8', externalId: 'c-2', name: 'Bluff Records' },
+      { source: '9', externalId: 'c-1', name: 'Ada Lovelace' },
+    ]);
+    const lines = async (headers = {}) =>
+      (await (await app.send('GET', `${soon}&format=csv`, undefined, headers)).text()).trim().split('\r\n');
+    const [header, ...named] = await lines();
+    expect(header).toMatch(/,customerSource,customerExternalId,customerName$/);
+    expect(named.map((line) => line.split(',').slice(-3))).toEqual([
+      ['8', 'c-2', 'Bluff Records'],
+      ['9', 'c-1', 'Ada Lovelace'],
+    ]);
+    const headers = { Authorization: `Bearer ${await app.token(['exemptions:read'])}` };
+    const [unnamed] = await bodyOf<Listed[]>(app.send('GET', soon, undefined, headers));
+    expect([unnamed!.certificate.certificateId, unnamed!.customer]).toEqual(['bluff', undefined]);
+    expect((await lines(headers)).at(-1)).toMatch(/,,,$/);
+    // A row of the list can be sent back as read.
+    const one = `/v1/exemptions/serviceId/${unnamed!.serviceId}`;
+    expect((await app.send('PATCH', one, listed[0]!)).status).toBe(200);
+    await app.send('PATCH', one, { exemptionStatus: 'CANCELLED' });
+  });
+
   it('changes the entity tag, and any of its tags can guard a write', async () => {
     at('2026-07-01');
     const [june] = await bodyOf<Listed[]>(app.send('GET', '/v1/exemptions?certificateStatus=EXPIRED'));

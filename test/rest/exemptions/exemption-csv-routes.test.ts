@@ -86,6 +86,7 @@ describe('a file of exemptions', () => {
       {
         serviceId: expect.any(String),
         customerId,
+        customer: { source: '9', externalId, name: 'Ada Lovelace' },
         place: 'US-WI',
         country: 'US',
         state: { abbreviation: 'WI', code: 'WI', name: 'Wisconsin' },

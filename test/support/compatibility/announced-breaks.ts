@@ -27,6 +27,8 @@ export const announcedBreaks: { readonly graphql: Announced; readonly rest: Anno
       'The law of Japan prescribes a level; `roundingLevel: LINE` keeps the tax of each line.',
     'In requests with the schema SettingsPatch, `shippingTaxMethod` has the default BY_LAW, not OWN_CODE.':
       'In most countries delivery has the rates of the goods; `shippingTaxMethod: OWN_CODE` keeps the tax code of the fee.',
+    'In requests with the schema TaxReturnFilingInput, `paidCurrency` has the default the currency of the country; for a one-stop-shop return, EUR, not the default currency of the account.':
+      'A return is paid in the currency of its country, whatever the currency of the account; `paidCurrency` names another.',
     'In responses with the schema WebhookEndpointWithSecret, `secret` can now be absent.':
       'A repeated request with its Idempotency-Key gets the endpoint without its secret, which is kept nowhere to be shown again.',
     ...explained(

@@ -155,7 +155,8 @@ type Recorded = { readonly lines: readonly Line[]; readonly byState: readonly Re
  * Corrections of the entries above for nexus of a whole country and of the EU, so that a document with lines in several
  * provinces or member states counts once there. Their country is `EU`, which liability omits; `state` is the corrected
  * country, or empty for the EU. The EU-wide threshold also adds sales to consumers in other member states that are taxed
- * at home, and omits sales outside the threshold (Directive 2006/112/EC, article 59c), such as admission to an event.
+ * at home, and goods for Northern Ireland. It omits sales outside the threshold (Directive 2006/112/EC, article 59c),
+ * such as admission to an event.
  */
 function nexusCorrections(
   { lines, byState }: Recorded,
@@ -170,8 +171,9 @@ function nexusCorrections(
   const isAbroad = (country: string) => memberStates.has(country) && country !== home;
   const countsInUnion = (line: Line) => {
     const place = placeOf(line);
-    if (!isInUnion(place)) return false;
-    return isTaxedAtHome(place) || (place.country !== home && line.recorded.euSale?.isOutsideThreshold !== true);
+    const { isWithinThreshold = false, isOutsideThreshold = false } = line.recorded.euSale ?? {};
+    if (!isInUnion(place)) return isWithinThreshold;
+    return isTaxedAtHome(place) || (place.country !== home && !isOutsideThreshold);
   };
   const countries = new Set(byState.map(({ country }) => country));
   countries.delete('US');

@@ -83,6 +83,8 @@ export type EuSale = {
   readonly isImportWithinLimit?: true;
   /** A sale taxed in another member state that does not count toward the 10,000 EUR threshold (article 59c). */
   readonly isOutsideThreshold?: true;
+  /** Goods sent from a member state to Northern Ireland, which count toward that threshold. */
+  readonly isWithinThreshold?: true;
 };
 
 export type SnapshotLine = {

@@ -128,6 +128,26 @@ it('counts a shipping fee without items like one for goods: to France, but not t
   expect(periods[0]).toMatchObject({ salesAmount: 20, transactionCount: 1 });
 });
 
+it('counts goods sent to consumers in Northern Ireland, but no services and no goods from Great Britain', async () => {
+  const belfast = { shippingAddress: { country: 'XI', city: 'Belfast', zip: 'BT1 5GS', isPartial: true } };
+  const first = await sell('ni', '2029-02-01', 9_000, 'GB', belfast);
+  expect([taxOf(first), codes(first)]).toEqual([1_710, ['TAXED_AT_ORIGIN', 'EU_THRESHOLD_APPROACHING']]);
+  await sell('ni-software', '2029-02-02', 0, 'GB', {
+    ...belfast,
+    items: [anItemBody({ taxCode: 'C3S3', unitPrice: 9_000 })],
+  });
+  await sell('ni-from-gb', '2029-02-03', 9_000, 'GB', { ...belfast, shipFromAddress: { country: 'GB' } });
+  await sell('gb', '2029-02-03', 9_000, 'GB');
+  expect(codes(await sell('ni-fr', '2029-03-01', 1_500, 'FR'))).toEqual(['EU_THRESHOLD_PASSED']);
+  // The standard rate is 20 % in the United Kingdom.
+  const past = await sell('ni-past', '2029-04-01', 100, 'GB', belfast);
+  expect([taxOf(past), codes(past)]).toEqual([20, ['EU_THRESHOLD_PASSED']]);
+  const [year] = (await euTracker('2029-12-31')).periods;
+  expect(year).toMatchObject({ salesAmount: 10_600, transactionCount: 3 });
+  const behind = await bodyOf<Json>(app.send('GET', year.transactionsPath));
+  expect(behind.map(({ externalId }: Json) => externalId).sort()).toEqual(['ni', 'ni-fr', 'ni-past']);
+});
+
 it('is not listed behind liability at another rate', async () => {
   await sell('rate', '2025-03-01', 100, 'FR');
   const listed = (rate: string) =>

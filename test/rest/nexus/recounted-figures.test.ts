@@ -20,6 +20,7 @@ const places = {
   AU: abroad('AU'),
   CH: abroad('CH'),
   GB: abroad('GB'),
+  'GB-NIR': abroad('GB', 'NIR'),
   DE: abroad('DE'),
   FR: abroad('FR'),
   IT: abroad('IT'),
@@ -63,7 +64,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Goods, groceries, a digital service, and a hotel, which the threshold of the EU does not count. */
+/** Goods, e-books, software, and a hotel, which the threshold of the EU does not count. */
 const taxCodes = ['C1S1', 'C2S1', 'C3S3', 'C5S2'] as const;
 
 const place = fc.constantFrom(...(Object.keys(places) as Place[]));
@@ -93,7 +94,7 @@ const change = fc.record({
 const writes = fc.array(fc.oneof({ arbitrary: sale, weight: 2 }, change), { minLength: 1, maxLength: 14 });
 type Sale = typeof sale extends fc.Arbitrary<infer Value> ? Value : never;
 
-type Line = { place: Place; cents: number; facts: string[]; isHotel: boolean };
+type Line = { place: Place; cents: number; facts: string[]; taxCode: string };
 type Stored = { type: 'INVOICE' | 'REFUND'; lines: Line[]; sale: Sale };
 
 const exempt = ['PRODUCT_EXEMPT', 'PRODUCT_NOT_TAXABLE', 'ZERO_RATED', 'HOLIDAY', 'BELOW_THRESHOLD', 'CUSTOMER_EXEMPT'];
@@ -110,16 +111,22 @@ function linesOf(document: Json, { items, to, buyer, collectedBy: ofDocument }: 
       ...(exempt.includes(reason) ? ['EXEMPT'] : []),
     ];
     const cents = Math.round(calculatedTotal * 100);
-    return { place: sent.to ?? to, cents, facts, isHotel: sent.taxCode === 'C5S2' };
+    return { place: sent.to ?? to, cents, facts, taxCode: sent.taxCode };
   });
+}
+
+/** Northern Ireland is in the EU for goods only. */
+function isDistanceSale({ place: of, taxCode }: Line): boolean {
+  if (of === 'GB-NIR') return taxCode === 'C1S1';
+  return ['FR', 'IT'].includes(of) && taxCode !== 'C5S2';
 }
 
 /** Exempt lines keep their invoice among the transactions: only their amount is not counted. */
 function recount(stored: ReadonlyMap<string, Stored>, tracked: string, without: readonly string[]) {
   const figures = { cents: 0, count: 0, ids: [] as string[] };
   for (const [externalId, { type, lines }] of stored) {
-    const there = lines.filter(({ place: of, isHotel }) =>
-      tracked === 'EU' ? ['FR', 'IT'].includes(of) && !isHotel : of === tracked || of.startsWith(`${tracked}-`),
+    const there = lines.filter((line) =>
+      tracked === 'EU' ? isDistanceSale(line) : line.place === tracked || line.place.startsWith(`${tracked}-`),
     );
     const counted = there.filter(({ facts }) => !facts.some((one) => one !== 'EXEMPT' && without.includes(one)));
     const amount = counted

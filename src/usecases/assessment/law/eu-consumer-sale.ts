@@ -28,7 +28,7 @@ export function placeOfSaleFromHome(sale: SaleFromHome): MatchedPlace | null {
   if (settings.collectionPolicy === 'EVERYWHERE' || settings.euDistanceSales === 'ABOVE_THRESHOLD') return null;
   if (seller === null || seller.country !== settings.homeAddress.country || taxDate < '2021-07-01') return null;
   const origin = reference.placeFacts(seller, taxDate);
-  if (!isBetweenMemberStates(facts, origin) || kind === 'ON_SITE') return null;
+  if (kind === 'ON_SITE' || !isSoldAbroad(facts, origin, kind)) return null;
   if (establishedIn(declarations, taxDate).some((country) => country !== seller.country)) return null;
   const isRegisteredAtHome = isBasisToCollect(
     declaredBasisAt(declarations, { country: seller.country, state: null }, taxDate),
@@ -46,10 +46,12 @@ export function placeOfSaleFromHome(sale: SaleFromHome): MatchedPlace | null {
   return numberCountry === null ? seller : null;
 }
 
-function isBetweenMemberStates({ territory }: PlaceFacts, origin: PlaceFacts): boolean {
+/** From one member state to another; goods may also go to Northern Ireland. */
+function isSoldAbroad({ territory }: PlaceFacts, origin: PlaceFacts, kind: SuppliedKind): boolean {
   const isSame = territory.taxTerritories.some((one) => origin.territory.taxTerritories.includes(one));
-  const areInEu = [territory, origin.territory].every((one) => one.isInEuForGoods && one.isInEuForServices);
-  return areInEu && !isSame;
+  const isFromEu = origin.territory.isInEuForGoods && origin.territory.isInEuForServices;
+  const isToEu = territory.isInEuForGoods && (kind === 'GOODS' || territory.isInEuForServices);
+  return isFromEu && isToEu && !isSame;
 }
 
 export function saleFromHomeNotice(home: PlaceFacts, destination: PlaceFacts): Notice {

@@ -13,20 +13,25 @@ type Sale = Pick<AssessmentRequest, 'input' | 'settings' | 'declarations' | 'ref
 /** The facts about each item of a place that later decisions about EU sales need; undefined if they need none. */
 export function euSalesOf(law: LawOfPlace, assessment: Pick<Assessment, 'items'>, sale: Sale): (EuSale | undefined)[] {
   const { territory, taxPlace } = law.places.facts;
-  if (sale.reference.countryFacts(taxPlace.country)?.isInEu !== true && !territory.isInEuForGoods) {
-    return law.kinds.map(() => undefined);
-  }
+  const isInEu = (country: string) => sale.reference.countryFacts(country)?.isInEu === true;
+  const isMemberState = isInEu(taxPlace.country);
+  if (!isMemberState && !territory.isInEuForGoods) return law.kinds.map(() => undefined);
   const areLow = territory.isInEuForGoods ? importsWithinLimit(law, assessment, sale) : [];
-  const isMeasuredAbroad = isSoldAbroad(law, sale);
+  const home = sale.settings.homeAddress.country;
+  const isSoldAbroad = taxPlace.country !== home && isInEu(home);
   // A shipping fee without items counts as a fee for goods.
   const kinds = law.kinds.length === 0 ? (['GOODS'] as const) : law.kinds;
   return kinds.map((kind, position) => {
     const isImportWithinLimit = areLow[position] === true;
-    const isOutsideThreshold = isMeasuredAbroad && !countsTowardsThreshold(law, kind, sale);
-    if (!isImportWithinLimit && !isOutsideThreshold) return undefined;
+    const isCounted = isSoldAbroad && countsTowardsThreshold(law, kind, sale);
+    // Totals by country include all sales to other member states, but none to Northern Ireland.
+    const isOutsideThreshold = isSoldAbroad && isMemberState && !isCounted;
+    const isWithinThreshold = isCounted && !isMemberState;
+    if (!isImportWithinLimit && !isOutsideThreshold && !isWithinThreshold) return undefined;
     return {
       ...(isImportWithinLimit && { isImportWithinLimit }),
       ...(isOutsideThreshold && { isOutsideThreshold }),
+      ...(isWithinThreshold && { isWithinThreshold }),
     };
   });
 }
@@ -34,13 +39,6 @@ export function euSalesOf(law: LawOfPlace, assessment: Pick<Assessment, 'items'>
 /** A shipping fee belongs to the first item of goods or, if there are no goods, to the first item. */
 export function euSaleOfShipping({ kinds }: LawOfPlace, euSales: readonly (EuSale | undefined)[]): EuSale | undefined {
   return euSales[Math.max(0, kinds.indexOf('GOODS'))];
-}
-
-/** Whether another member state taxes the sale of an EU seller. Totals by country include all such sales. */
-function isSoldAbroad({ places: { facts } }: LawOfPlace, { settings, reference }: Sale): boolean {
-  const home = settings.homeAddress.country;
-  const { country } = facts.taxPlace;
-  return country !== home && [country, home].every((one) => reference.countryFacts(one)?.isInEu === true);
 }
 
 /** Article 59c: distance sales of goods from one member state to another, and the services of article 58. */

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { backUpStore } from '../usecases/archive/write-archive.ts';
 import { archiveText, writeArchiveFile } from './archive-file.ts';
 import { type Command, optionsOf } from './command.ts';
@@ -10,8 +9,7 @@ export const backUpCommand: Command = {
     'writes the whole store to a file (.jsonl, or .jsonl.gz to compress): all tenants, keys and rates; an embedded store may be in use',
 
   async run(args, terminal) {
-    const options = { out: { type: 'string' } } as const;
-    const { out } = optionsOf(() => parseArgs({ args: [...args], options }).values);
+    const { out } = optionsOf(args, { out: { type: 'string' } });
     const stores = await terminal.openStoresToRead();
     const now = terminal.now();
     const path = out ?? `tollgate-${now.toISOString().replace(/\D/g, '').slice(0, 14)}.jsonl.gz`;

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Stores } from '../ports/stores.ts';
 import type { Database } from '../stores/database/database.ts';
 import type { Progress } from './progress.ts';
@@ -70,10 +71,21 @@ export function noArguments(args: readonly string[]): void {
   if (args[0] !== undefined) throw new UsageError(`Unexpected argument: ${args[0]}`);
 }
 
-/** Returns the result of `parse`; option errors become a `UsageError`. */
-export function optionsOf<Options>(parse: () => Options): Options {
+type OptionNames = NonNullable<ParseArgsConfig['options']>;
+
+/** The options of a command that takes nothing else. */
+export function optionsOf<const Options extends OptionNames>(args: readonly string[], options: Options) {
+  return parsed({ args: [...args], options }).values;
+}
+
+/** The options of a command, and its other arguments. */
+export function argumentsOf<const Options extends OptionNames>(args: readonly string[], options: Options) {
+  return parsed({ args: [...args], options, allowPositionals: true });
+}
+
+function parsed<Config extends ParseArgsConfig>(config: Config) {
   try {
-    return parse();
+    return parseArgs(config);
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import type { ClientLimits } from '../domain/account/client-limits.ts';
 import { scopes as allScopes, type Scope, scopesOfShop } from '../domain/account/scope.ts';
 import { newTenant } from '../domain/account/tenant.ts';
@@ -48,7 +47,7 @@ function readOptions(args: readonly string[]): Options {
     scopes: { type: 'string' },
     ...limitOptions,
   } as const;
-  const values = optionsOf(() => parseArgs({ args: [...args], options }).values);
+  const values = optionsOf(args, options);
   const { tenant, name, scopes } = values;
   if (!tenant?.trim()) throw new UsageError('Specify the tenant: --tenant <name or id>');
   if (tenant.length > 256 || (name?.length ?? 0) > 256) throw new UsageError('A name can have at most 256 characters.');

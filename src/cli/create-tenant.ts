@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util';
 import { newTenant } from '../domain/account/tenant.ts';
-import { type Command, onlyArgument, optionsOf, UsageError } from './command.ts';
+import { argumentsOf, type Command, onlyArgument, UsageError } from './command.ts';
 
 export const createTenantCommand: Command = {
   name: 'tenants create',
@@ -10,8 +9,7 @@ export const createTenantCommand: Command = {
   runsInServer: true,
 
   async run(args, terminal) {
-    const options = { test: { type: 'boolean' } } as const;
-    const { positionals, values } = optionsOf(() => parseArgs({ args: [...args], options, allowPositionals: true }));
+    const { positionals, values } = argumentsOf(args, { test: { type: 'boolean' } });
     const name = onlyArgument(positionals, 'the name of the tenant').trim();
     if (name === '' || name.length > 256) throw new UsageError('A name must have 1 to 256 characters.');
     const { tenants } = await terminal.openStores();

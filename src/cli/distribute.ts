@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import type { Database } from '../stores/database/database.ts';
 import {
   distribute,
@@ -6,7 +5,7 @@ import {
   findPreparation,
   touchesRecords,
 } from '../stores/database/distribution/distribute.ts';
-import { type Command, noArguments, optionsOf, type Terminal } from './command.ts';
+import { argumentsOf, type Command, noArguments, type Terminal } from './command.ts';
 import { requireMigrated } from './require-migrated.ts';
 import { requireWholeTotals } from './verify-totals.ts';
 
@@ -18,13 +17,10 @@ export const distributeCommand: Command = {
     '--before-moves prepares tenants for moving to other nodes; --dry-run prints the statements and missing prerequisites',
 
   async run(args, terminal) {
-    const { values, positionals } = optionsOf(() =>
-      parseArgs({
-        args: [...args],
-        options: { 'dry-run': { type: 'boolean' }, 'before-moves': { type: 'boolean' } },
-        allowPositionals: true,
-      }),
-    );
+    const { values, positionals } = argumentsOf(args, {
+      'dry-run': { type: 'boolean' },
+      'before-moves': { type: 'boolean' },
+    });
     noArguments(positionals);
     const database = await terminal.openUnmigrated();
     if (database.kind === 'embedded') {

@@ -1,5 +1,4 @@
 import { statfs } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { readConfig } from '../config/config.ts';
 import { dayOf } from '../domain/base/calendar.ts';
 import { isOverdue, ratesAsOf } from '../domain/coverage/freshness.ts';
@@ -34,7 +33,7 @@ export const doctorCommand: Command = {
   summary: `checks settings, rate book, disk, database, migrations, age of local rates, clock, nodes of a distributed store and rate book updates; changes nothing; exits with 1 if a check fails. With ${databaseOption}, starts with the database check`,
 
   async run(args, terminal) {
-    const { values } = optionsOf(() => parseArgs({ args: [...args], options: { database: { type: 'boolean' } } }));
+    const values = optionsOf(args, { database: { type: 'boolean' } });
     const config = readConfig(terminal.environment);
     let wrong = 0;
     const print = (line: string) => {

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { exportTenant } from '../usecases/archive/write-archive.ts';
 import { archiveText, writeArchiveFile } from './archive-file.ts';
 import { type Command, optionsOf, UsageError } from './command.ts';
@@ -10,8 +9,7 @@ export const exportTenantCommand: Command = {
   summary: 'writes all records of a tenant to a file (.jsonl, or .jsonl.gz to compress), for import into another store',
 
   async run(args, terminal) {
-    const options = { tenant: { type: 'string' }, out: { type: 'string' } } as const;
-    const { tenant: wanted, out } = optionsOf(() => parseArgs({ args: [...args], options }).values);
+    const { tenant: wanted, out } = optionsOf(args, { tenant: { type: 'string' }, out: { type: 'string' } });
     if (!wanted?.trim()) throw new UsageError('Specify the tenant: --tenant <name or id>');
     const stores = await terminal.openStoresToRead();
     const { tenantId, name } = await tenantNamed(stores, wanted.trim());

@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util';
 import { importTenant } from '../usecases/archive/read-archive.ts';
 import { archiveText, readArchiveFile } from './archive-file.ts';
-import { type Command, onlyArgument, optionsOf } from './command.ts';
+import { argumentsOf, type Command, onlyArgument } from './command.ts';
 import { requireWholeTotals } from './verify-totals.ts';
 
 export const importTenantCommand: Command = {
@@ -11,8 +10,10 @@ export const importTenantCommand: Command = {
     'stores the tenant from an export file with all its records; --as stores it under another id, such as a copy next to the original; --without-connections omits clients and webhook endpoints',
 
   async run(args, terminal) {
-    const options = { as: { type: 'string' }, 'without-connections': { type: 'boolean' } } as const;
-    const { positionals, values } = optionsOf(() => parseArgs({ args: [...args], options, allowPositionals: true }));
+    const { positionals, values } = argumentsOf(args, {
+      as: { type: 'string' },
+      'without-connections': { type: 'boolean' },
+    });
     const path = onlyArgument(positionals, 'the file to import');
     const stores = await terminal.openStores();
     const wanted = { as: values.as?.trim().toLowerCase() ?? null, withConnections: !values['without-connections'] };

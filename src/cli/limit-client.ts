@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util';
 import { type ClientLimits, mostPerMinute } from '../domain/account/client-limits.ts';
 import { limitClient } from '../usecases/clients/issued-client.ts';
-import { type Command, onlyArgument, optionsOf, UsageError } from './command.ts';
+import { argumentsOf, type Command, onlyArgument, UsageError } from './command.ts';
 import { namedClient } from './named-client.ts';
 
 export const limitOptions = {
@@ -18,9 +17,7 @@ export const limitClientCommand: Command = {
   runsInServer: true,
 
   async run(args, terminal) {
-    const { values, positionals } = optionsOf(() =>
-      parseArgs({ args: [...args], options: limitOptions, allowPositionals: true }),
-    );
+    const { values, positionals } = argumentsOf(args, limitOptions);
     const clientId = onlyArgument(positionals, 'the client: clients limit <client id>');
     const changes = readLimits(values);
     if (Object.keys(changes).length === 0) throw new UsageError(`Specify a limit: ${limitUsage}`);

@@ -1,8 +1,7 @@
-import { parseArgs } from 'node:util';
 import { formatCount } from '../domain/base/words.ts';
 import type { Stores } from '../ports/stores.ts';
 import { planMigrations } from '../stores/database/migration-plan.ts';
-import { type Command, noArguments, optionsOf, type Terminal, UsageError } from './command.ts';
+import { argumentsOf, type Command, noArguments, type Terminal, UsageError } from './command.ts';
 import { planText } from './migration-plan-text.ts';
 import { requireWholeTotals } from './verify-totals.ts';
 
@@ -13,8 +12,7 @@ export const migrateCommand: Command = {
     'applies pending migrations, as every server start does; --plan only lists them, with the locks that each statement takes and their duration; --back-fill also calculates figures left unknown by an upgrade, so reports do not have to wait, and adds missing digests of 0.1.0 documents to the audit trail',
 
   async run(args, terminal) {
-    const options = { plan: { type: 'boolean' }, 'back-fill': { type: 'boolean' } } as const;
-    const { values, positionals } = optionsOf(() => parseArgs({ args: [...args], options, allowPositionals: true }));
+    const { values, positionals } = argumentsOf(args, { plan: { type: 'boolean' }, 'back-fill': { type: 'boolean' } });
     noArguments(positionals);
     if (values.plan && values['back-fill']) throw new UsageError('Use either --plan or --back-fill.');
     if (values.plan) return printPlan(terminal);

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { createReadStream, createWriteStream, statSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { scopes } from '../domain/account/scope.ts';
 import { AppError } from '../domain/base/errors.ts';
 import { parseInput } from '../domain/base/parse-input.ts';
@@ -16,7 +15,7 @@ import { createRuledBooks } from '../rates/versions/ruled-books.ts';
 import { accountAsStored } from '../usecases/account/account.ts';
 import { reconcileDocuments } from '../usecases/reconciliations/reconcile-documents.ts';
 import type { ReconciliationPart } from '../usecases/reconciliations/reconciled-rows.ts';
-import { type Command, onlyArgument, optionsOf, type Terminal, UsageError } from './command.ts';
+import { argumentsOf, type Command, onlyArgument, type Terminal, UsageError } from './command.ts';
 import { tenantNamed } from './named-tenant.ts';
 
 export const reconcileCommand: Command = {
@@ -69,25 +68,19 @@ export const reconcileCommand: Command = {
 function readOptions(args: readonly string[]) {
   const text = { type: 'string' } as const;
   const pairs = { type: 'string', multiple: true } as const;
-  const { positionals, values } = optionsOf(() =>
-    parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        tenant: text,
-        stored: { type: 'boolean' },
-        format: text,
-        source: text,
-        tolerance: text,
-        worst: text,
-        from: text,
-        to: text,
-        column: pairs,
-        'tax-code': pairs,
-        out: text,
-      },
-    }),
-  );
+  const { positionals, values } = argumentsOf(args, {
+    tenant: text,
+    stored: { type: 'boolean' },
+    format: text,
+    source: text,
+    tolerance: text,
+    worst: text,
+    from: text,
+    to: text,
+    column: pairs,
+    'tax-code': pairs,
+    out: text,
+  });
   const { tenant, stored, format, worst: worstCount = '10', column, 'tax-code': taxCode, out, ...others } = values;
   if (!tenant?.trim()) throw new UsageError('Specify the tenant: --tenant <name or id>');
   try {

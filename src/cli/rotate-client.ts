@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util';
 import { gatewayLimits } from '../domain/base/limits.ts';
 import { replaceClientSecret } from '../usecases/clients/issued-client.ts';
-import { type Command, onlyArgument, optionsOf, UsageError } from './command.ts';
+import { argumentsOf, type Command, onlyArgument, UsageError } from './command.ts';
 import { namedClient } from './named-client.ts';
 
 const { overlapHours: most } = gatewayLimits.clients;
@@ -14,8 +13,7 @@ export const rotateClientCommand: Command = {
   runsInServer: true,
 
   async run(args, terminal) {
-    const options = { 'overlap-hours': { type: 'string' } } as const;
-    const { values, positionals } = optionsOf(() => parseArgs({ args: [...args], options, allowPositionals: true }));
+    const { values, positionals } = argumentsOf(args, { 'overlap-hours': { type: 'string' } });
     const clientId = onlyArgument(positionals, 'the client: clients rotate <client id>');
     const overlapHours = readHours(values['overlap-hours'] ?? '0');
     const { clients, tenantId } = await namedClient(await terminal.openStores(), clientId);

@@ -1,5 +1,4 @@
 import { readFileSync, statSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { downloadFile } from '../adapters/rate-releases/download.ts';
 import { readConfig } from '../config/config.ts';
 import { scopes } from '../domain/account/scope.ts';
@@ -23,7 +22,7 @@ import { createRuledBooks, listMisfits } from '../rates/versions/ruled-books.ts'
 import { accountAsStored } from '../usecases/account/account.ts';
 import { getRateChangeEffect } from '../usecases/lookups/get-rate-change.ts';
 import { activateLoadable } from './activate-rates.ts';
-import { type Command, optionsOf, type Terminal, UsageError, withFullPaths } from './command.ts';
+import { argumentsOf, type Command, type Terminal, UsageError, withFullPaths } from './command.ts';
 import { versionName } from './version-number.ts';
 
 const downloadLimits = { mostBytes: mostReleaseBytes, timeoutMs: 60_000 };
@@ -72,13 +71,10 @@ export const updateRatesCommand: Command = {
 };
 
 function readOptions(args: readonly string[], { environment, now }: Terminal) {
-  const { positionals, values } = optionsOf(() =>
-    parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { 'dry-run': { type: 'boolean' }, 'activate-on': { type: 'string' } },
-    }),
-  );
+  const { positionals, values } = argumentsOf(args, {
+    'dry-run': { type: 'boolean' },
+    'activate-on': { type: 'string' },
+  });
   const from = positionals[0] ?? environment.RATES_URL;
   if (positionals.length > 1) throw new UsageError(`Unexpected argument: ${positionals[1]}`);
   const typed = values['activate-on'];

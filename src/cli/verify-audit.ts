@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { readReceipt } from '../adapters/auth/receipts.ts';
 import { keptKeys } from '../adapters/auth/signed-content.ts';
 import { formatCount } from '../domain/base/words.ts';
@@ -85,7 +84,7 @@ function readOptions(args: readonly string[], without: readonly string[] = []) {
     expect: { type: 'string', multiple: true },
     records: { type: 'boolean' },
   } as const;
-  const values = optionsOf(() => parseArgs({ args: [...args].filter((word) => word !== '--json'), options }).values);
+  const values = optionsOf(args, options);
   const unexpected = without.find((name) => name in values);
   if (unexpected) throw new UsageError(`Unexpected option: --${unexpected}`);
   return values;

@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { readReceipt } from '../adapters/auth/receipts.ts';
 import { keptKeys } from '../adapters/auth/signed-content.ts';
 import { newServiceId } from '../domain/base/service-id.ts';
@@ -11,7 +10,7 @@ import { createStores } from '../stores/prisma-stores.ts';
 import { importTenant } from '../usecases/archive/read-archive.ts';
 import { checkReceipt } from '../usecases/returns/verify-receipt.ts';
 import { readArchiveFile } from './archive-file.ts';
-import { type Command, onlyArgument, optionsOf, type Terminal, UsageError } from './command.ts';
+import { argumentsOf, type Command, onlyArgument, type Terminal, UsageError } from './command.ts';
 
 export const verifyReceiptCommand: Command = {
   name: 'receipts verify',
@@ -20,8 +19,7 @@ export const verifyReceiptCommand: Command = {
     'compares a stored filing with its receipt: figures, documents, rate book version; --archive compares with an export file, and --keys uses the keys from /.well-known/jwks.json, both without the store; exits with 1 if anything differs',
 
   async run(args, terminal) {
-    const options = { keys: { type: 'string' }, archive: { type: 'string' } } as const;
-    const { positionals, values } = optionsOf(() => parseArgs({ args: [...args], options, allowPositionals: true }));
+    const { positionals, values } = argumentsOf(args, { keys: { type: 'string' }, archive: { type: 'string' } });
     const given = onlyArgument(positionals, 'the receipt, or a file containing it');
     const receipt = existsSync(given) ? readFileSync(given, 'utf8').trim() : given.trim();
     if (values.archive !== undefined && values.keys === undefined) {

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { formatCount } from '../domain/base/words.ts';
 import type { ReferenceData } from '../ports/reference-data.ts';
 import type { Stores } from '../ports/stores.ts';
@@ -14,8 +13,7 @@ export const verifyTotalsCommand: Command = {
     'recounts all stored figures from the documents: report and nexus totals, refunds, filed returns; compares returns with liability; --repair corrects recalculable figures; exits with 1 if anything is wrong',
 
   async run(args, terminal) {
-    const options = { tenant: { type: 'string' }, repair: { type: 'boolean' } } as const;
-    const { values } = optionsOf(() => parseArgs({ args: [...args].filter((word) => word !== '--json'), options }));
+    const values = optionsOf(args, { tenant: { type: 'string' }, repair: { type: 'boolean' } });
     const isRepair = values.repair === true;
     const stores = await (isRepair ? terminal.openStores() : terminal.openStoresToRead());
     const wanted = values.tenant?.trim();

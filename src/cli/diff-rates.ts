@@ -8,7 +8,7 @@ import { type BookComparison, compareBooks } from '../rates/book/compare-books.t
 import { inTurns } from '../rates/book/files/steps.ts';
 import { fetchVersion } from '../rates/versions/load-version.ts';
 import { type Command, type Terminal, UsageError } from './command.ts';
-import { versionNumber } from './version-number.ts';
+import { versionNumber } from './rate-versions.ts';
 
 export const diffRatesCommand: Command = {
   name: 'rates diff',

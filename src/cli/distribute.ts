@@ -6,7 +6,7 @@ import {
   touchesRecords,
 } from '../stores/database/distribution/distribute.ts';
 import { argumentsOf, type Command, noArguments, type Terminal } from './command.ts';
-import { requireMigrated } from './require-migrated.ts';
+import { requireMigrated } from './migrate.ts';
 import { requireWholeTotals } from './verify-totals.ts';
 
 export const distributeCommand: Command = {

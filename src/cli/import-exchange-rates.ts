@@ -7,7 +7,7 @@ import { formatCount, formatNumber } from '../domain/base/words.ts';
 import type { ExchangeRate } from '../domain/exchange-rates/exchange-rate.ts';
 import { type EcbSelection, readEcbRates } from '../rates/importing/exchange-rates/ecb-rates.ts';
 import { type Command, onlyArgument, UsageError } from './command.ts';
-import { tenantNamed } from './named-tenant.ts';
+import { tenantNamed } from './tenants.ts';
 
 export const importExchangeRatesCommand: Command = {
   name: 'exchange-rates import',

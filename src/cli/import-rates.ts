@@ -9,12 +9,11 @@ import { loadReferenceData } from '../rates/book/bundled.ts';
 import { importFiles, type RateImportReport } from '../rates/importing/import-files.ts';
 import type { ImportRequest } from '../rates/importing/import-tools.ts';
 import { activeNumber } from '../rates/versions/load-version.ts';
-import { putInForce } from './activate-rates.ts';
 import { type Command, type Terminal, UsageError, withFullPaths } from './command.ts';
 import { effectsOf, precedingRules } from './fact-effects.ts';
 import { openBaseVersion } from './open-base-version.ts';
+import { putInForce, versionName, versionNumber } from './rate-versions.ts';
 import { importRulings } from './rulings.ts';
-import { versionName, versionNumber } from './version-number.ts';
 
 /** Larger imports do not run in a server, because boundary files take minutes and a gigabyte of memory. */
 const mostServedBytes = 4_000_000;

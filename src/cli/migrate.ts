@@ -1,8 +1,15 @@
 import { formatCount } from '../domain/base/words.ts';
 import type { Stores } from '../ports/stores.ts';
-import { planMigrations } from '../stores/database/migration-plan.ts';
+import type { Database } from '../stores/database/database.ts';
+import {
+  type PlannedLock,
+  type PlannedMigration,
+  type PlannedStep,
+  planMigrations,
+  type Span,
+} from '../stores/database/migration-plan.ts';
+import { findPendingMigrations } from '../stores/database/pending-migrations.ts';
 import { argumentsOf, type Command, noArguments, type Terminal, UsageError } from './command.ts';
-import { planText } from './migration-plan-text.ts';
 import { requireWholeTotals } from './verify-totals.ts';
 
 export const migrateCommand: Command = {
@@ -66,4 +73,46 @@ async function addAllDigests(stores: Stores, terminal: Terminal): Promise<void> 
     });
   }
   if (done > 0) terminal.print(`The digests of ${formatCount(done, 'document')} were added to the audit trail.`);
+}
+
+const longestStatement = 90;
+
+/**
+ * One line for each migration, for each statement that locks a table or may do so, and for each lock. Other statements
+ * are only counted.
+ */
+function planText(plan: readonly PlannedMigration[]): string[] {
+  return plan.flatMap(({ name, steps }) => {
+    const locking = steps.filter(({ locks }) => locks?.length !== 0);
+    const others = steps.length - locking.length;
+    return [
+      name,
+      ...locking.flatMap(stepText),
+      ...(others > 0 ? [`  ${formatCount(others, 'statement')} without a lock on an existing table`] : []),
+    ];
+  });
+}
+
+function stepText({ statement, locks, takes }: PlannedStep): string[] {
+  const text = statement.length > longestStatement ? `${statement.slice(0, longestStatement)}…` : statement;
+  if (locks === null) return [`  ${text}`, '    unknown kind of statement: locks and time unknown'];
+  return [`  ${text}: ${timeText(takes)}`, ...locks.map((lock) => `    ${lockText(lock)}`)];
+}
+
+function lockText({ table, rows, mode, blocks, held }: PlannedLock): string {
+  return `${table} (${formatCount(rows, 'row')}): ${mode}, blocks ${blocks}, held: ${timeText(held)}`;
+}
+
+function timeText(span: Span | null): string {
+  if (span === null) return 'unknown time';
+  if (span.to < 0.1) return 'less than 0.1 s';
+  const [from, to] = [Math.floor(span.from), Math.ceil(span.to)];
+  return from === 0 ? `up to ${to} s` : `${from} to ${to} s`;
+}
+
+export async function requireMigrated(database: Database, program: string): Promise<void> {
+  const pending = await database.withConnection(findPendingMigrations);
+  if (pending.length === 0) return;
+  const are = formatCount(pending.length, 'migration is', 'migrations are');
+  throw new Error(`${are} pending. Run "${program} migrate" first.`);
 }

@@ -10,7 +10,7 @@ import { makeRateBookIndex } from '../rates/book/rate-book-index.ts';
 import type { ImportTools } from '../rates/importing/import-tools.ts';
 import type { RateList } from '../rates/importing/published/find-places.ts';
 import { fetchVersion } from '../rates/versions/load-version.ts';
-import { versionName } from './version-number.ts';
+import { versionName } from './rate-versions.ts';
 
 type BaseVersion = Pick<ImportTools, 'book' | 'rateList' | 'brokenBase' | 'issuesOver'> & {
   readonly number: number;

@@ -16,7 +16,7 @@ import { accountAsStored } from '../usecases/account/account.ts';
 import { reconcileDocuments } from '../usecases/reconciliations/reconcile-documents.ts';
 import type { ReconciliationPart } from '../usecases/reconciliations/reconciled-rows.ts';
 import { argumentsOf, type Command, onlyArgument, type Terminal, UsageError } from './command.ts';
-import { tenantNamed } from './named-tenant.ts';
+import { tenantNamed } from './tenants.ts';
 
 export const reconcileCommand: Command = {
   name: 'reconcile',

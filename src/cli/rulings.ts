@@ -6,8 +6,8 @@ import { importFiles } from '../rates/importing/import-files.ts';
 import { activeNumber } from '../rates/versions/load-version.ts';
 import { type Command, type Terminal, UsageError } from './command.ts';
 import { effectsOf, precedingRules } from './fact-effects.ts';
-import { tenantNamed } from './named-tenant.ts';
 import { openBaseVersion } from './open-base-version.ts';
+import { tenantNamed } from './tenants.ts';
 
 type RulingFiles = {
   readonly paths: readonly string[];

@@ -8,52 +8,36 @@ import { hasStore } from '../stores/database/embedded-engine.ts';
 import { migrate } from '../stores/database/migrate.ts';
 import { openCopy } from '../stores/database/store-copies.ts';
 import { createStores } from '../stores/prisma-stores.ts';
-import { activateRatesCommand } from './activate-rates.ts';
-import { backUpCommand } from './back-up.ts';
+import { archiveCommands } from './archives.ts';
 import { checkRatesCommand } from './check-rates.ts';
+import { clientCommands } from './clients.ts';
 import { type Command, type Terminal, UsageError } from './command.ts';
 import { coverageOfRatesCommand } from './coverage-of-rates.ts';
-import { createClientCommand } from './create-client.ts';
-import { createTenantCommand } from './create-tenant.ts';
 import { diffRatesCommand } from './diff-rates.ts';
 import { distributeCommand } from './distribute.ts';
 import { doctorCommand } from './doctor.ts';
-import { exportTenantCommand } from './export-tenant.ts';
 import { findIdsCommand } from './find-ids.ts';
 import { importExchangeRatesCommand } from './import-exchange-rates.ts';
 import { importRatesCommand } from './import-rates.ts';
-import { importTenantCommand } from './import-tenant.ts';
 import { issueTokenCommand } from './issue-token.ts';
-import { limitClientCommand } from './limit-client.ts';
-import { listClientsCommand } from './list-clients.ts';
-import { listRatesCommand } from './list-rates.ts';
-import { listTenantsCommand } from './list-tenants.ts';
-import { migrateCommand } from './migrate.ts';
+import { migrateCommand, requireMigrated } from './migrate.ts';
 import { type ProgressOutput, startProgress } from './progress.ts';
+import { activateRatesCommand, listRatesCommand, rollbackRatesCommand } from './rate-versions.ts';
 import { ratesTemplateCommand } from './rates-template.ts';
 import { readRatesCommand } from './read-rates.ts';
 import { reconcileCommand } from './reconcile.ts';
-import { requireMigrated } from './require-migrated.ts';
-import { restoreCommand } from './restore.ts';
-import { revokeClientCommand } from './revoke-client.ts';
-import { rollbackRatesCommand } from './rollback-rates.ts';
-import { rotateClientCommand } from './rotate-client.ts';
 import { listRulingsCommand, withdrawRulingCommand } from './rulings.ts';
 import { runInServer } from './served-commands.ts';
+import { tenantCommands } from './tenants.ts';
 import { updateRatesCommand } from './update-rates.ts';
 import { auditHeadCommand, signAuditCommand, verifyAuditCommand } from './verify-audit.ts';
 import { verifyReceiptCommand } from './verify-receipt.ts';
 import { verifyTotalsCommand } from './verify-totals.ts';
 
 const commands: readonly Command[] = [
-  createClientCommand,
-  listClientsCommand,
-  rotateClientCommand,
-  limitClientCommand,
-  revokeClientCommand,
+  ...clientCommands,
   issueTokenCommand,
-  createTenantCommand,
-  listTenantsCommand,
+  ...tenantCommands,
   importRatesCommand,
   readRatesCommand,
   updateRatesCommand,
@@ -74,10 +58,7 @@ const commands: readonly Command[] = [
   verifyTotalsCommand,
   reconcileCommand,
   verifyReceiptCommand,
-  exportTenantCommand,
-  importTenantCommand,
-  backUpCommand,
-  restoreCommand,
+  ...archiveCommands,
   migrateCommand,
   distributeCommand,
   doctorCommand,

@@ -21,9 +21,8 @@ import { fetchVersion, nameOfVersion } from '../rates/versions/load-version.ts';
 import { createRuledBooks, listMisfits } from '../rates/versions/ruled-books.ts';
 import { accountAsStored } from '../usecases/account/account.ts';
 import { getRateChangeEffect } from '../usecases/lookups/get-rate-change.ts';
-import { activateLoadable } from './activate-rates.ts';
 import { argumentsOf, type Command, type Terminal, UsageError, withFullPaths } from './command.ts';
-import { versionName } from './version-number.ts';
+import { activateLoadable, versionName } from './rate-versions.ts';
 
 const downloadLimits = { mostBytes: mostReleaseBytes, timeoutMs: 60_000 };
 const daysOfEffect = 90;

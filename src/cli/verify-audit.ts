@@ -6,7 +6,7 @@ import type { NamedTenant } from '../ports/stores/tenant-store.ts';
 import type { Stores } from '../ports/stores.ts';
 import { type FilingsCheck, proveFilings } from '../usecases/returns/prove-filings.ts';
 import { type Command, optionsOf, type Terminal, UsageError } from './command.ts';
-import { tenantsNamed } from './named-tenant.ts';
+import { tenantsNamed } from './tenants.ts';
 
 export const verifyAuditCommand: Command = {
   name: 'audit verify',

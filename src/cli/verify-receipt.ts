@@ -9,7 +9,7 @@ import { migrate } from '../stores/database/migrate.ts';
 import { createStores } from '../stores/prisma-stores.ts';
 import { importTenant } from '../usecases/archive/read-archive.ts';
 import { checkReceipt } from '../usecases/returns/verify-receipt.ts';
-import { readArchiveFile } from './archive-file.ts';
+import { readArchiveFile } from './archives.ts';
 import { argumentsOf, type Command, onlyArgument, type Terminal, UsageError } from './command.ts';
 
 export const verifyReceiptCommand: Command = {

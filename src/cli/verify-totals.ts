@@ -4,7 +4,7 @@ import type { Stores } from '../ports/stores.ts';
 import { loadBundledReferenceData } from '../rates/book/bundled.ts';
 import { verifyTotals } from '../usecases/liability/verify-totals.ts';
 import { type Command, optionsOf, type Terminal } from './command.ts';
-import { tenantsNamed } from './named-tenant.ts';
+import { tenantsNamed } from './tenants.ts';
 
 export const verifyTotalsCommand: Command = {
   name: 'totals verify',

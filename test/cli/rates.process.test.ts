@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Terminal } from '../../src/cli/command.ts';
-import { rollbackRatesCommand } from '../../src/cli/rollback-rates.ts';
+import { rollbackRatesCommand } from '../../src/cli/rate-versions.ts';
 import { runCommand } from '../../src/cli/run-command.ts';
 import { createCommandRunner } from '../../src/cli/served-commands.ts';
 import type { RateLayer } from '../../src/domain/rate-book/rate-layer.ts';

@@ -1,6 +1,6 @@
 import { namesOf } from '../domain/base/record.ts';
 import { formatCount, formatList } from '../domain/base/words.ts';
-import { filingFrequency } from '../domain/nexus/filing-frequency.ts';
+import { filingFrequency } from '../domain/nexus/nexus-record.ts';
 import type { MatchedPlace } from '../domain/places/address-match.ts';
 import { euCode } from '../domain/places/eu-code.ts';
 import type { FactCorrection } from '../domain/rate-book/rate-layer.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { liveTenant } from '../domain/account/live-tenant.ts';
 import type { Tenant } from '../domain/account/tenant.ts';
+import { liveTenant } from '../domain/account/tenant-kind.ts';
 import { AppError, invalidInput } from '../domain/base/errors.ts';
 import type { ParameterIssue } from './problem.ts';
 

@@ -1,4 +1,4 @@
-import type { CertificateLink } from '../domain/certificate-requests/certificate-link.ts';
+import type { CertificateLink } from '../domain/certificate-requests/certificate-request.ts';
 
 /** The path of the buyer's page; the signed text follows. */
 export const certificatesPath = '/certificates/';

@@ -2,7 +2,7 @@ import type { Scope } from '../domain/account/scope.ts';
 import type { Tenant, TenantSettings } from '../domain/account/tenant.ts';
 import { dayOf } from '../domain/base/calendar.ts';
 import { AppError } from '../domain/base/errors.ts';
-import type { CertificateLink } from '../domain/certificate-requests/certificate-link.ts';
+import type { CertificateLink } from '../domain/certificate-requests/certificate-request.ts';
 import type { NexusDeclaration } from '../domain/nexus/nexus-record.ts';
 import type { RateBookVersions } from './rate-book-versions.ts';
 import type { Receipts } from './receipts.ts';

@@ -1,7 +1,6 @@
 import type { TenantKind } from '../domain/account/tenant-kind.ts';
 import type { Freshness } from '../domain/coverage/freshness.ts';
-import type { ExemptionReason } from '../domain/exemptions/exemption-reason.ts';
-import type { ReasonAcceptance } from '../domain/exemptions/reason-acceptance.ts';
+import type { ExemptionReason, ReasonAcceptance } from '../domain/exemptions/exemption-reason.ts';
 import type { CountryFacts, RateSource, StateFacts, TaxCode } from '../domain/lookups/catalogue.ts';
 import type { JurisdictionFacts, JurisdictionFilter, RateOnDay } from '../domain/lookups/jurisdictions.ts';
 import type { RateChange } from '../domain/lookups/rate-changes.ts';
@@ -14,9 +13,7 @@ import type {
   MatchedPlace,
   SellerPlace,
 } from '../domain/places/address-match.ts';
-import type { PlaceFacts, RuleFacts } from '../domain/places/place-law.ts';
-import type { RemoteSellerRate } from '../domain/places/remote-seller-rate.ts';
-import type { ServicePlace } from '../domain/places/service-place.ts';
+import type { PlaceFacts, RemoteSellerRate, RuleFacts, ServicePlace } from '../domain/places/place-law.ts';
 import type { BoundaryQuery, BoundaryRow } from '../domain/rate-book/rate-layer.ts';
 import type { Ruling } from '../domain/rate-book/ruling.ts';
 import type { DueDay } from '../domain/returns/payment/due-days.ts';

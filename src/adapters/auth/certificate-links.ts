@@ -1,6 +1,6 @@
 import { AppError } from '../../domain/base/errors.ts';
 import { networkOf } from '../../domain/base/network.ts';
-import { certificateLink } from '../../domain/certificate-requests/certificate-link.ts';
+import { certificateLink } from '../../domain/certificate-requests/certificate-request.ts';
 import type { CertificateLinks } from '../../ports/certificate-links.ts';
 import type { SharedCounts } from '../../ports/shared-counts.ts';
 import type { SigningKeyStore } from '../../ports/stores/signing-key-store.ts';

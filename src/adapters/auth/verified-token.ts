@@ -1,6 +1,5 @@
 import type { JWTPayload } from 'jose';
-import { scopesOfRole } from '../../domain/account/role.ts';
-import { scopes as knownScopes, type Scope } from '../../domain/account/scope.ts';
+import { scopes as knownScopes, type Scope, scopesOfRole } from '../../domain/account/scope.ts';
 import { AppError } from '../../domain/base/errors.ts';
 
 const longestId = 256;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currencyInput } from '../base/currency-input.ts';
+import { currencyInput } from '../base/currency.ts';
 import { absentAsNull, boundedText, dayOfDateInput, textFromNumber } from '../base/fields.ts';
 import { input } from '../base/input.ts';
 import { addIssue } from '../base/parse-input.ts';

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import table from './currencies.json' with { type: 'json' };
+import { valueKinds } from './value-kinds.ts';
 
 /** Decimal places by ISO 4217 code. */
 const minorUnits: ReadonlyMap<string, number> = new Map(Object.entries(table.minorUnits));
@@ -15,3 +17,15 @@ export function minorUnitOf(currency: string): number {
   if (places === undefined) throw new Error(`Unknown currency ${currency}`);
   return places;
 }
+
+/** An ISO 4217 code, in upper or lower case. */
+export const currencyInput = z
+  .string()
+  .transform((code, ctx) => {
+    const currency = findCurrency(code);
+    if (currency !== null) return currency;
+    const message = `${JSON.stringify(code.slice(0, 10))} is not an ISO 4217 currency code, such as USD.`;
+    ctx.addIssue({ code: 'custom', params: { code: 'UNKNOWN_VALUE' }, message });
+    return z.NEVER;
+  })
+  .register(valueKinds, { kind: 'currency' });

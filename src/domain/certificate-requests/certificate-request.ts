@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { addDays } from '../base/calendar.ts';
 import { type EnumerationValue, field, type RecordOf, record, states } from '../base/record.ts';
 import { internalTimestamps } from '../base/timestamps.ts';
@@ -143,3 +144,12 @@ export function invitationText({ seller, stateNames, expiresOn, link }: Invited)
 }
 
 export const defaultExpiry = (today: string) => addDays(today, linkDays.usual);
+
+/** The signed content of a certificate request link. */
+export const certificateLink = z.strictObject({
+  tenantId: z.uuid(),
+  requestId: z.uuid(),
+  /** The last day on which the link is valid, in UTC. */
+  expiresOn: z.iso.date(),
+});
+export type CertificateLink = z.output<typeof certificateLink>;

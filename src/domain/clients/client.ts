@@ -1,8 +1,9 @@
 import { type Scope, scopes } from '../account/scope.ts';
 import { type EnumerationValue, field, type RecordOf, record, states } from '../base/record.ts';
 import { storedTimes } from '../base/timestamps.ts';
+import type { DeclaredList, FilterOf } from '../lists/declared-list.ts';
 
-export const clientStatus = states('ClientStatus', 'Whether a client can get tokens.', {
+const clientStatus = states('ClientStatus', 'Whether a client can get tokens.', {
   ACTIVE: 'The client can exchange its secret for tokens.',
   REVOKED: 'The client’s secret and tokens are permanently refused.',
 });
@@ -44,3 +45,22 @@ export const client = record(
 export type Client = Omit<RecordOf<typeof client>, 'scopes'> & { readonly scopes: readonly Scope[] };
 
 export const clientSecret = 'Secret that the client exchanges for tokens. It is shown only once, so store it safely.';
+
+export const clientList = {
+  name: 'clients',
+  of: client,
+  plural: 'clients',
+  scope: 'admin',
+  description:
+    'The clients of the tenant, newest first, including revoked clients. A secret is shown only when it is created.',
+  fields: {
+    name: { kind: 'text', description: 'Name of the client, such as Web shop.' },
+    status: {
+      kind: 'choice',
+      of: clientStatus,
+      description: 'Whether the client can get tokens.',
+      parameters: { status: 'in' },
+    },
+  },
+} as const satisfies DeclaredList;
+export type ClientFilter = FilterOf<typeof clientList>;

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Notice } from '../../tax/model/assessment.ts';
 import { address, addressInput } from '../base/address.ts';
 import { customerType } from '../base/customer-type.ts';
+import { AppError } from '../base/errors.ts';
 import { externalIdNotices } from '../base/external-id-notices.ts';
 import { absentAsNull, boundedText, externalIdInput, externalTimestampsInput, sourceInput } from '../base/fields.ts';
 import { choiceInput, input } from '../base/input.ts';
@@ -69,3 +70,9 @@ export const customer = record(
   },
 );
 export type Customer = RecordOf<typeof customer>;
+
+export function customerNotFound(serviceId: string): AppError {
+  return new AppError('CUSTOMER_NOT_FOUND', `Customer ${serviceId} not found.`, {
+    facts: { missing: { recordType: 'CUSTOMER', path: ['customerId'], serviceId } },
+  });
+}

@@ -1,3 +1,4 @@
+import { gatewayLimits } from '../base/limits.ts';
 import { field, type RecordOf, record } from '../base/record.ts';
 
 export const fileTypes = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/tiff'] as const;
@@ -25,10 +26,40 @@ export type ExemptionFile = RecordOf<typeof exemptionFile> & {
 
 export const fileTypeList = fileTypes.join(', ');
 
-export const fileExtensions: Readonly<Record<FileType, string>> = {
+const fileExtensions: Readonly<Record<FileType, string>> = {
   'application/pdf': 'pdf',
   'image/png': 'png',
   'image/jpeg': 'jpg',
   'image/webp': 'webp',
   'image/tiff': 'tiff',
 };
+
+/**
+ * The stored name of a file: at most 200 characters, with an extension that matches its type, and without folders,
+ * control characters or characters that reverse the text. The default is `certificate.pdf`.
+ */
+export function fileNameOf(sent: string | null, type: FileType): string {
+  const extension = fileExtensions[type];
+  const base = (sent ?? '').split(/[/\\]/).at(-1) ?? '';
+  const clean = base
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '')
+    .replaceAll(/["*:<>?|]/g, '_')
+    .replace(/^[.\s]+/, '')
+    .trim();
+  const stem = [...(endingOf[type].test(clean) ? clean.replace(endingOf[type], '') : clean)];
+  const room = gatewayLimits.exemptionFile.nameCharacters - extension.length - 1;
+  return `${stem.slice(0, room).join('') || 'certificate'}.${extension}`;
+}
+
+const endingOf: Readonly<Record<FileType, RegExp>> = {
+  'application/pdf': /\.pdf$/i,
+  'image/png': /\.png$/i,
+  'image/jpeg': /\.jpe?g$/i,
+  'image/webp': /\.webp$/i,
+  'image/tiff': /\.tiff?$/i,
+};
+
+/** The entity tag of a file: the beginning of the digest of its content. */
+export function fileTag({ sha256 }: ExemptionFile): string {
+  return `"${sha256.slice(0, 32)}"`;
+}

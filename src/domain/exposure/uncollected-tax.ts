@@ -4,8 +4,8 @@ import type { InvoiceWithRefunds } from '../transactions/refund/refunded-amounts
 import type { LineName } from '../transactions/refund/returned-parts.ts';
 import { placeOfLine } from '../transactions/snapshot-places.ts';
 import type { RecordedTransaction, SnapshotLine, SnapshotPlace } from '../transactions/transaction-snapshot.ts';
-import { withPlaces } from '../what-if/supposed-places.ts';
 import { suppose } from '../what-if/supposed-tax.ts';
+import { withPlaces } from '../what-if/supposition.ts';
 
 /** Whether the seller should have collected the place's tax on that day. */
 type IsRequired = (place: Pick<SnapshotPlace, 'country' | 'subdivision'>, day: string) => boolean;

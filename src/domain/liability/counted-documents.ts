@@ -19,9 +19,13 @@ import { type ExemptionReason, exemptionReason } from '../exemptions/exemption-r
 import { euCode } from '../places/eu-code.ts';
 import { quotedPlace, readPlaceFilter } from '../places/place-filter.ts';
 import type { AddressMatcher } from '../places/placeable-address.ts';
-import { type ExclusionReason, exclusionReason } from '../transactions/exclusion-reason.ts';
-import { taxReason } from '../transactions/tax-reason.ts';
-import { type TransactionType, transactionType } from '../transactions/transaction-enums.ts';
+import {
+  type ExclusionReason,
+  exclusionReason,
+  type TransactionType,
+  taxReason,
+  transactionType,
+} from '../transactions/transaction-enums.ts';
 import type { CountedDocuments } from '../transactions/transaction-list.ts';
 import type { LiabilityGroup } from './liability-group.ts';
 import { everyPart, marketplaceFilter } from './liability-query.ts';

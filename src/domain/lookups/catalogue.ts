@@ -1,8 +1,9 @@
+import { boundedText } from '../base/fields.ts';
 import { type EnumerationValue, enumeration, field, type RecordOf, record } from '../base/record.ts';
-import type { LocalRates } from '../places/local-rates.ts';
-import type { sourcing } from '../places/sourcing.ts';
+import type { DeclaredList, FilterOf } from '../lists/declared-list.ts';
+import type { LocalRates, sourcing } from '../places/place-law.ts';
 
-export const taxCodeKind = enumeration('TaxCodeKind', 'The kind of goods or services that a tax code covers.', {
+const taxCodeKind = enumeration('TaxCodeKind', 'The kind of goods or services that a tax code covers.', {
   GOODS: 'Tangible goods.',
   DIGITAL: 'Digital goods, software and software services.',
   SERVICE: 'Services and admissions.',
@@ -92,3 +93,29 @@ export const rateSource = record('RateSource', 'A source of facts in the rate bo
   ),
 });
 export type RateSource = RecordOf<typeof rateSource>;
+
+export const taxCodeList = {
+  name: 'taxCodes',
+  of: taxCode,
+  plural: 'tax codes',
+  scope: 'tax:read',
+  description: 'The tax codes in the order of the catalog.',
+  fields: {
+    search: {
+      kind: 'text',
+      of: boundedText(0, 100),
+      isValue: true,
+      description:
+        'Words that must all occur in the code, name, description or category of a tax code, such as hosting. If no code has them, common product names are searched, such as sneakers.',
+      parameters: { search: 'eq' },
+    },
+    category: {
+      kind: 'text',
+      of: boundedText(0, 100).transform((text) => text.trim().toLowerCase() || null),
+      description: 'Category of the tax codes, such as clothing.',
+      parameters: { category: 'eq' },
+    },
+    kind: { kind: 'choice', of: taxCodeKind, description: 'Kind of the tax codes.', parameters: { kind: 'eq' } },
+  },
+} as const satisfies DeclaredList;
+export type TaxCodeFilter = FilterOf<typeof taxCodeList>;

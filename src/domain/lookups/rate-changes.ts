@@ -1,6 +1,10 @@
+import { z } from 'zod';
 import { citedSources } from '../base/citation.ts';
+import { boundedText } from '../base/fields.ts';
 import { jurisdiction } from '../base/jurisdiction.ts';
+import { gatewayLimits } from '../base/limits.ts';
 import { enumeration, field, type RecordOf, record } from '../base/record.ts';
+import type { DeclaredList, FilterOf } from '../lists/declared-list.ts';
 import { taxTreatment } from './rule-lookup.ts';
 
 export const rateChangeKind = enumeration('RateChangeKind', 'Type of change in local law.', {
@@ -11,7 +15,7 @@ export const rateChangeKind = enumeration('RateChangeKind', 'Type of change in l
   THRESHOLD: 'The sales threshold at which a seller without a presence must collect tax.',
 });
 
-export const rateChangeStatus = enumeration('RateChangeStatus', 'Legal status of a change.', {
+const rateChangeStatus = enumeration('RateChangeStatus', 'Legal status of a change.', {
   ENACTED: 'Enacted and in force from its first day.',
   PLANNED:
     'Announced by a government, but not enacted. It is never applied: lines that it would affect have the notice ' +
@@ -86,3 +90,78 @@ export const rateChange = record(
   },
 );
 export type RateChange = RecordOf<typeof rateChange>;
+
+const { jurisdictionIds: mostIds } = gatewayLimits;
+const { kind, status, effectiveOn } = rateChange.fields;
+
+export const rateChangeList = {
+  name: 'rateChanges',
+  of: rateChange,
+  plural: 'changes',
+  scope: 'tax:read',
+  description:
+    'Past, announced and planned changes to rates and rules in the rate book, ordered by first day. A first rate is listed only if the rate book shows that no earlier rate existed.',
+  fields: {
+    effectiveOn: { kind: 'day', description: effectiveOn.description, parameters: { from: 'gte', to: 'lte' } },
+    knownSince: {
+      kind: 'instant',
+      description: rateChange.fields.knownSince.description,
+      parameters: { knownSince: 'gte' },
+    },
+    kind: { kind: 'choice', of: rateChangeKind, description: kind.description, parameters: { kind: 'in' } },
+    status: { kind: 'choice', of: rateChangeStatus, description: status.description, parameters: { status: 'in' } },
+    country: {
+      kind: 'country',
+      description: 'Country in which a rate or rule changes, nationwide or in a region.',
+      parameters: { country: 'eq' },
+    },
+    state: { kind: 'state', description: 'State or region of the change.', parameters: { state: 'eq' } },
+    jurisdictionId: {
+      kind: 'text',
+      of: z.array(boundedText(1, 100)).max(mostIds),
+      description: `Id of the changed jurisdiction, or of a jurisdiction in which a rule changes, such as MN-C053. At most ${mostIds} ids.`,
+      parameters: { jurisdictionId: 'in' },
+    },
+  },
+} as const satisfies DeclaredList;
+
+/** Places use rate book codes. */
+export type RateChangeConditions = FilterOf<typeof rateChangeList>;
+
+const changedTax = record('RateChangeTax', 'The tax on documents in one currency, with and without a change.', {
+  currency: field.currency('ISO 4217 currency code of the amounts.'),
+  transactionCount: field.count('Number of invoices and refunds whose tax would differ.'),
+  before: field.amount('Stored tax of these documents, less the tax on refunds.'),
+  after: field.amount('Tax on these documents with the change in force, less the tax on refunds.'),
+  taxDifference: field.amount('Increase in the tax; negative for a decrease.'),
+});
+
+export const rateChangeEffect = record('RateChangeEffect', 'The effect of a rate or rule change on the account.', {
+  from: field.day('First day whose documents were recalculated.'),
+  to: field.day('Last day whose documents were recalculated: today in UTC.'),
+  customerCount: field.count(
+    'Number of customers with an address in the place of the change, or with a recalculated invoice or refund.',
+  ),
+  openTransactionCount: field.count(
+    'Number of estimates and orders in the place of the change that are not cancelled, paid or converted.',
+  ),
+  openTransactionsPath: field.derived(
+    field.text('Path to the list of these estimates and orders.', {
+      only: 'REST',
+      examples: ['/v1/rate_changes/id/2027-07-01.US.SD.RATE/transactions'],
+    }),
+    ({ change }: { readonly change: RateChange }) =>
+      `${rateChangePath(change)}/transactions${change.inVersion === undefined ? '' : `?inVersion=${change.inVersion}`}`,
+  ),
+  transactionCount: field.count(
+    'Number of recalculated invoices and refunds: those in the place of the change with a tax date from `from` to `to` and before the change.',
+  ),
+  taxes: field.list(
+    changedTax,
+    1,
+    'The stored tax and the tax with the change, by currency, for documents whose tax would differ; empty if none would.',
+  ),
+});
+export type RateChangeEffect = RecordOf<typeof rateChangeEffect>;
+
+export const rateChangePath = ({ changeId }: RateChange) => `/v1/rate_changes/id/${encodeURIComponent(changeId)}`;

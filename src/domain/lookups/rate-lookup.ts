@@ -1,10 +1,9 @@
 import { address } from '../base/address.ts';
 import { notice } from '../base/notice.ts';
 import { enumeration, field, type RecordOf, record } from '../base/record.ts';
-import { localCoverage } from '../places/local-rates.ts';
 import { matchedAddressData } from '../places/matched-address.ts';
 import { placeField, stateField } from '../places/place-fields.ts';
-import type { PlaceFacts } from '../places/place-law.ts';
+import { localCoverage, type PlaceFacts } from '../places/place-law.ts';
 import { documentSalesTaxRates, gtRates } from '../transactions/rate-views.ts';
 import { type RatedJurisdiction, ratedJurisdiction } from './jurisdictions.ts';
 import type { RuleOfCodes } from './rule-lookup.ts';

@@ -1,5 +1,5 @@
 import { field, type RecordOf, record } from '../base/record.ts';
-import { taxReason } from '../transactions/tax-reason.ts';
+import { taxReason } from '../transactions/transaction-enums.ts';
 
 const tableRate = record('RateTableRate', 'The rate of one jurisdiction in a rate table.', {
   jurisdictionId: field.text('Id in the rate book.', { examples: ['MN-C053'] }),

@@ -7,12 +7,12 @@ import { jurisdictionLevel } from '../base/jurisdiction.ts';
 import { notice } from '../base/notice.ts';
 import { enumeration, field, type RecordOf, record } from '../base/record.ts';
 import { formatNames } from '../base/words.ts';
-import { describeLimit } from '../descriptions/limit-description.ts';
+import { describeLimit } from '../descriptions/format.ts';
 import { type PlaceFacts, type RuleFacts, taxationUnder } from '../places/place-law.ts';
 import { recordRate } from '../transactions/record/record-rates.ts';
 import { recordRules } from '../transactions/record/record-rules.ts';
 import { type JurisdictionalSalesTaxRules, jurisdictionalSalesTaxRules } from '../transactions/rule-views.ts';
-import { taxReason } from '../transactions/tax-reason.ts';
+import { taxReason } from '../transactions/transaction-enums.ts';
 
 export const taxTreatment = enumeration('TaxTreatment', 'How the law treats a tax code.', {
   TAXABLE: 'Taxed at the general rates.',

@@ -1,7 +1,6 @@
 import { enumeration, field, type RecordOf, record } from '../base/record.ts';
 import { ratesAge } from '../coverage/freshness.ts';
-import { localCoverage } from '../places/local-rates.ts';
-import { sourcing } from '../places/sourcing.ts';
+import { localCoverage, sourcing } from '../places/place-law.ts';
 import { type RegisterName, taxNumberRegister } from '../tax-numbers/tax-number-validation.ts';
 import { rateSource, type StateCoverage } from './catalogue.ts';
 import { serviceLimit } from './service-limits.ts';

@@ -1,14 +1,22 @@
 import { z } from 'zod';
-import { absentAsNull, boundedText, readOnlyFields, textFromNumber } from '../base/fields.ts';
+import type { Issue } from '../base/errors.ts';
+import { absentAsNull, boundedText, dayOfDateInput, readOnlyFields, textFromNumber } from '../base/fields.ts';
 import { choiceInput, input, strictInput } from '../base/input.ts';
 import { addIssue, issuesOf } from '../base/parse-input.ts';
-import { withoutNulls } from '../base/plain-object.ts';
-import { filingFrequency } from './filing-frequency.ts';
+import { isPlainObject, withoutNulls } from '../base/plain-object.ts';
+import type { CountryFacts } from '../lookups/catalogue.ts';
+import type { TaxNumberCheck, TaxNumberFormat } from '../tax-numbers/tax-number-format.ts';
 import type { NexusPlace, NexusTerms } from './nexus.ts';
 import { type NexusPlaceFinder, nexusPlaceFields, nexusPlaceInput } from './nexus-place-input.ts';
-import { registrationScheme } from './nexus-record.ts';
-import { registrationIssues, type TaxNumberBook } from './nexus-registrations.ts';
-import { asWindow, checkWindow, type SentWindow, windowFields } from './nexus-window.ts';
+import { filingFrequency, type NexusRegistration, type NexusWindow, registrationScheme } from './nexus-record.ts';
+import { isImportNumber } from './one-stop-shop.ts';
+
+const windowFields = {
+  validFrom: dayOfDateInput.meta({ description: 'First day, in ISO 8601, such as 2026-01-01.' }),
+  validThrough: dayOfDateInput.optional().meta({
+    description: 'Last day, in ISO 8601, such as 2026-12-31. Default: no last day.',
+  }),
+};
 
 const mostWindows = 100;
 const longestNote = 1_000;
@@ -136,4 +144,63 @@ function overlaps<Window extends SentWindow>(windows: readonly Window[], groupOf
 
 function byStart(one: SentWindow, other: SentWindow): number {
   return one.validFrom < other.validFrom ? -1 : one.validFrom > other.validFrom ? 1 : 0;
+}
+
+type SentWindow = { readonly validFrom: string; readonly validThrough?: string | undefined };
+
+function asWindow({ validFrom, validThrough }: SentWindow): NexusWindow {
+  return { validFrom, validThrough: validThrough ?? null };
+}
+
+/** Reports a period whose last day is before its first day. */
+function checkWindow(sent: SentWindow, ctx: z.core.$RefinementCtx): void {
+  if (!isPlainObject(sent) || ctx.issues.length > 0) return;
+  const { validFrom, validThrough } = sent;
+  if (validThrough === undefined || validThrough >= validFrom) return;
+  const message = 'validThrough must not be before validFrom.';
+  addIssue(ctx, { path: ['validThrough'], code: 'OUT_OF_RANGE', message });
+}
+
+/** The part of the rate book that checks tax numbers. */
+type TaxNumberBook = {
+  countryFacts(country: string): CountryFacts | null;
+  taxNumberFormat(country: string): TaxNumberFormat | null;
+  checkTaxNumber(text: string, country: string | null): TaxNumberCheck | null;
+};
+
+/** Rejects registrations that cannot exist in a place. Numbers are checked only if their format is known. */
+function registrationIssues(
+  place: NexusPlace,
+  registrations: readonly NexusRegistration[],
+  book: TaxNumberBook,
+): Issue[] {
+  return registrations.flatMap(({ scheme, number, hasFixedEstablishment }, index): Issue[] => {
+    const issueAt = (field: string, code: string, message: string): Issue[] => [
+      { path: ['registrations', index, field], code, message },
+    ];
+    const isInEu = place.country !== 'US' && book.countryFacts(place.country)?.isInEu === true;
+    if (scheme !== 'STANDARD' && !isInEu) {
+      return issueAt('scheme', 'INVALID_VALUE', 'Only an EU country can have a one-stop-shop registration.');
+    }
+    if (hasFixedEstablishment && (scheme !== 'STANDARD' || !isInEu)) {
+      const message =
+        'Only a STANDARD registration in the EU can have a fixed establishment. Omit hasFixedEstablishment for other registrations.';
+      return issueAt('hasFixedEstablishment', 'INVALID_VALUE', message);
+    }
+    if (number === null || isNumberOf(place, number, scheme, book)) return [];
+    return issueAt(
+      'number',
+      'INVALID_FORMAT',
+      `${JSON.stringify(number)} is not a valid tax number for ${place.country}.`,
+    );
+  });
+}
+
+/** The number formats of states and provinces are unknown and not checked. */
+function isNumberOf({ country, state }: NexusPlace, number: string, scheme: string, book: TaxNumberBook): boolean {
+  if (state !== null || book.taxNumberFormat(country) === null) return true;
+  if (scheme !== 'STANDARD' && isImportNumber(number)) return true;
+  const check = book.checkTaxNumber(number, country);
+  const issuers = [country, ...(scheme === 'STANDARD' ? [] : ['EU']), ...(country === 'GB' ? ['XI'] : [])];
+  return check?.isValid === true && issuers.includes(check.country);
 }

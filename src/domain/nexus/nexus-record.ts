@@ -2,8 +2,15 @@ import { citedSources } from '../base/citation.ts';
 import { type EnumerationValue, enumeration, field, type RecordOf, record, states } from '../base/record.ts';
 import { storedTimes } from '../base/timestamps.ts';
 import { placeField, stateField } from '../places/place-fields.ts';
-import { exclusionReason } from '../transactions/exclusion-reason.ts';
-import { filingFrequency } from './filing-frequency.ts';
+import { exclusionReason } from '../transactions/transaction-enums.ts';
+
+export const filingFrequency = enumeration('FilingFrequency', 'How often a return is filed.', {
+  MONTHLY: 'Each calendar month.',
+  QUARTERLY: 'Each calendar quarter.',
+  HALF_YEARLY: 'From January to June, and from July to December.',
+  YEARLY: 'Each calendar year.',
+});
+export type FilingFrequency = EnumerationValue<typeof filingFrequency>;
 
 /** The first and last day of a declaration, both included. */
 const window = {

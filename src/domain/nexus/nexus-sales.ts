@@ -1,6 +1,6 @@
 import { type Decimal, decimal, one, zero } from '../../tax/numbers/decimal.ts';
 import { type DecimalText, toDecimalText } from '../base/amount.ts';
-import type { ExclusionReason } from '../transactions/exclusion-reason.ts';
+import type { ExclusionReason } from '../transactions/transaction-enums.ts';
 import type { NexusPlace } from './nexus.ts';
 import type { MeasuringPeriod } from './nexus-periods.ts';
 import type { CurrencySales, ExcludedSales, NexusStatus } from './nexus-record.ts';

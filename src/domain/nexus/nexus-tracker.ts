@@ -2,14 +2,13 @@ import type { Notice } from '../../tax/model/assessment.ts';
 import { toDecimalText } from '../base/amount.ts';
 import { namesOf } from '../base/record.ts';
 import { formatCount } from '../base/words.ts';
-import type { ExclusionReason } from '../transactions/exclusion-reason.ts';
+import type { ExclusionReason } from '../transactions/transaction-enums.ts';
 import { type DeclaredBasis, declaredBasis } from './declared-basis.ts';
 import { firstCollection } from './first-collection.ts';
 import { holdsOn, type NexusPlace, nothingDeclared } from './nexus.ts';
 import { decidingPeriods, type MeasuringPeriod, runningPeriod } from './nexus-periods.ts';
 import { type NexusProjection, nexusProjection, paceStart } from './nexus-projection.ts';
-import type { FirstCollection, NexusDeclaration, NexusStatus } from './nexus-record.ts';
-import { nexusStatus } from './nexus-record.ts';
+import { type FirstCollection, type NexusDeclaration, type NexusStatus, nexusStatus } from './nexus-record.ts';
 import { hasTransactionTest, type NexusPeriod, type SalesQuestion } from './nexus-sales.ts';
 import type { NexusThreshold } from './nexus-threshold.ts';
 

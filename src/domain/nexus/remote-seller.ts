@@ -1,5 +1,5 @@
 import type { TenantSettings } from '../account/tenant.ts';
-import type { RemoteSellerRate } from '../places/remote-seller-rate.ts';
+import type { RemoteSellerRate } from '../places/place-law.ts';
 import { declaredBasisAt } from './declared-basis.ts';
 import type { NexusDeclaration } from './nexus-record.ts';
 

@@ -1,6 +1,6 @@
 import type { Notice } from '../../tax/model/assessment.ts';
-import type { LocalRates } from './local-rates.ts';
 import type { MatchedAddressData } from './matched-address.ts';
+import type { LocalRates } from './place-law.ts';
 
 /** An address as submitted; omitted fields are null. */
 export type AddressQuery = {

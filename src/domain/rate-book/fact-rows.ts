@@ -3,7 +3,7 @@ import type { Issue } from '../base/errors.ts';
 import { issuesOf } from '../base/parse-input.ts';
 import { namesOf } from '../base/record.ts';
 import { isCalendarDay } from '../base/timestamps.ts';
-import { filingFrequency } from '../nexus/filing-frequency.ts';
+import { filingFrequency } from '../nexus/nexus-record.ts';
 
 const text = z.string().min(1);
 const texts = z.array(z.string());

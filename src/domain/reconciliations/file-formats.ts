@@ -1,5 +1,5 @@
-import type { ReconciliationFormat } from './difference-cause.ts';
 import { type FileColumn, fileColumnNames } from './file-columns.ts';
+import type { ReconciliationFormat } from './reconciliation.ts';
 
 type Names = Readonly<Record<string, FileColumn>>;
 

@@ -1,9 +1,9 @@
 import { type AppError, type Issue, invalidInput } from '../base/errors.ts';
 import { gatewayLimits } from '../base/limits.ts';
 import { isSimilar } from '../base/spelling.ts';
-import type { ReconciliationFormat } from './difference-cause.ts';
 import type { FileColumn } from './file-columns.ts';
 import { type FileFormat, headersOf, signs } from './file-formats.ts';
+import type { ReconciliationFormat } from './reconciliation.ts';
 
 export type FileHeader = {
   readonly format: FileFormat;

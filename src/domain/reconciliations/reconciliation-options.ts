@@ -4,8 +4,8 @@ import { absentAsNull, boundedText, dayOfDateInput, sourceInput } from '../base/
 import { choiceInput, input } from '../base/input.ts';
 import { gatewayLimits } from '../base/limits.ts';
 import { addIssue } from '../base/parse-input.ts';
-import { reconciliationBasis, reconciliationFormat } from './difference-cause.ts';
 import { fileColumnNames } from './file-columns.ts';
+import { reconciliationBasis, reconciliationFormat } from './reconciliation.ts';
 
 const { worst: most } = gatewayLimits.reconciliation;
 

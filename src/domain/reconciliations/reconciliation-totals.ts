@@ -3,8 +3,7 @@ import { type Decimal, decimal, zero } from '../../tax/numbers/decimal.ts';
 import { type DecimalText, toDecimalText } from '../base/amount.ts';
 import { gatewayLimits } from '../base/limits.ts';
 import { namesOf } from '../base/record.ts';
-import { type DifferenceCause, differenceCause } from './difference-cause.ts';
-import type { ReconciledRow, Reconciliation } from './reconciliation.ts';
+import { type DifferenceCause, differenceCause, type ReconciledRow, type Reconciliation } from './reconciliation.ts';
 import type { RowFault } from './row-cells.ts';
 
 type Sum = { rowCount: number; taxDifference: Decimal };

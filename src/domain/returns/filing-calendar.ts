@@ -1,8 +1,7 @@
 import { addDays, addMonths } from '../base/calendar.ts';
 import type { ReportPeriod } from '../base/report-period.ts';
-import type { FilingFrequency } from '../nexus/filing-frequency.ts';
 import { holdsOn, type NexusPlace, type NexusTerms } from '../nexus/nexus.ts';
-import type { NexusDeclaration, NexusRegistration } from '../nexus/nexus-record.ts';
+import type { FilingFrequency, NexusDeclaration, NexusRegistration } from '../nexus/nexus-record.ts';
 import { isShopScheme, schemeOf } from '../nexus/one-stop-shop.ts';
 import { shopCalendar } from './one-stop-shop/shop-calendar.ts';
 import { type DueDay, findDueDay } from './payment/due-days.ts';

@@ -1,5 +1,5 @@
 import { amountInput } from '../base/amount.ts';
-import { currencyInput } from '../base/currency-input.ts';
+import { currencyInput } from '../base/currency.ts';
 import { type Issue, invalidInput } from '../base/errors.ts';
 import { absentAsNull, boundedText, reasonInput } from '../base/fields.ts';
 import { strictInput } from '../base/input.ts';

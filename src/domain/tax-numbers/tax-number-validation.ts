@@ -3,6 +3,7 @@ import { blankAsAbsent, boundedText } from '../base/fields.ts';
 import { input } from '../base/input.ts';
 import { type EnumerationValue, enumeration, field, type RecordOf, record } from '../base/record.ts';
 import { internalTimestamps } from '../base/timestamps.ts';
+import type { DeclaredList, FilterOf } from '../lists/declared-list.ts';
 
 export const taxNumberInput = input('TaxNumberInput', 'A tax number and its country.', {
   countryCode: z.preprocess(blankAsAbsent, boundedText(1, 100)).meta({
@@ -105,3 +106,22 @@ export const taxNumberCheck = record(
 
 /** A register response, kept as proof. */
 export type TaxNumberCheckRecord = RecordOf<typeof taxNumberCheck> & Pick<TaxNumberValidation, 'internalTimestamps'>;
+
+export const taxNumberCheckList = {
+  name: 'taxNumberChecks',
+  of: taxNumberCheck,
+  plural: 'checks',
+  scope: 'tax:read',
+  description: 'Register responses to this tenant’s tax number validations, newest first, with proofs.',
+  fields: {
+    serviceId: { kind: 'uuid' },
+    vatNumber: {
+      kind: 'text',
+      of: boundedText(1, 64),
+      description: 'Tax number with its prefix, such as FR40303265045. Blanks and punctuation are ignored.',
+      parameters: { taxNumber: 'eq' },
+    },
+    checkedAt: { kind: 'instant', description: 'When the register was queried.' },
+  },
+} as const satisfies DeclaredList;
+export type TaxNumberCheckFilter = FilterOf<typeof taxNumberCheckList>;

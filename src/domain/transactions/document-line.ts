@@ -2,8 +2,7 @@ import { type Address, address } from '../base/address.ts';
 import type { DecimalText } from '../base/amount.ts';
 import { field, type RecordOf, record } from '../base/record.ts';
 import { itemAttributes } from './item-attributes.ts';
-import { taxReason } from './tax-reason.ts';
-import { productMapping, tangibleCategory, taxableCategory, taxCollector } from './transaction-enums.ts';
+import { productMapping, tangibleCategory, taxableCategory, taxCollector, taxReason } from './transaction-enums.ts';
 
 /** Fields shared by items and the shipping fee. */
 export const taxableLine = record('TaxableLine', 'A taxed line: an item or the shipping fee.', {

@@ -3,7 +3,7 @@ import { field, type RecordOf, record } from '../base/record.ts';
 import { matchedAddressData } from '../places/matched-address.ts';
 import { codedPlace, placeCode, stateCode } from '../places/place-code.ts';
 import { placeField, stateField } from '../places/place-fields.ts';
-import { sourcing } from '../places/sourcing.ts';
+import { sourcing } from '../places/place-law.ts';
 import type { Item, ShippingFee } from './document-line.ts';
 import { documentSalesTaxRates, gtRates, placeRateViews } from './rate-views.ts';
 import { placeOfLine, placesOf } from './snapshot-places.ts';

@@ -12,8 +12,8 @@ import { netOf } from './parts-of-line.ts';
 import { asCounted, reportedOn, reportingDay, signedAmount, withoutTax } from './signed-amount.ts';
 import { placeOfLine } from './snapshot-places.ts';
 import { type DocumentTaxLine, type ShownTaxLine, taxLine, taxLinesOf } from './tax-line.ts';
-import { taxReason } from './tax-reason.ts';
 import { calculatedDocument, type Transaction, transaction } from './transaction.ts';
+import { taxReason } from './transaction-enums.ts';
 import type { RecordedTransaction, SnapshotEvidence, SnapshotLine, SnapshotPlace } from './transaction-snapshot.ts';
 import { vatCategoryOf } from './vat-category.ts';
 

@@ -5,7 +5,7 @@ import { jurisdiction } from '../base/jurisdiction.ts';
 import { field, type RecordOf, record } from '../base/record.ts';
 import { vatCategory } from '../base/vat-category.ts';
 import { forcedExemption, storedExemptionId } from './evidence.ts';
-import { taxReason } from './tax-reason.ts';
+import { taxReason } from './transaction-enums.ts';
 import type { SnapshotRate, SnapshotTaxLine, TransactionSnapshot } from './transaction-snapshot.ts';
 
 type Bracket = NonNullable<SnapshotRate['bracket']>;

@@ -1,3 +1,4 @@
+import { type TaxReason, taxReasonFacts, taxReasons } from '../../tax/model/reasons.ts';
 import { type EnumerationValue, enumeration, states } from '../base/record.ts';
 
 export const transactionType = enumeration(
@@ -70,3 +71,27 @@ export const exemptionOverrideKind = enumeration('ExemptionOverrideKind', 'Exemp
   IGNORE_CERTIFICATES: 'The document is taxed as if its customer had no certificate.',
   FORCE_EXEMPT: 'The document is exempt without a certificate, with the reason `CUSTOMER_EXEMPT`.',
 });
+
+export const taxReason = enumeration(
+  'TaxReason',
+  'Reason for the tax on a document or line, or for the tax of one jurisdiction on a line.',
+  Object.fromEntries(taxReasons.map((reason) => [reason, taxReasonFacts[reason].description])) as Record<
+    TaxReason,
+    string
+  >,
+);
+
+/**
+ * Why a place does not count sales, in the order in which sales that fall under several are listed: for `RESALE`, the
+ * customer type of the invoice; for `BUSINESS` and `EXEMPT`, the line's reason; for `MARKETPLACE`, the collector. If a
+ * line is exempt, only its amount is excluded; the invoice is still counted.
+ */
+export const exclusionReason = enumeration('NexusExclusionReason', 'Why sales do not count toward a threshold.', {
+  MARKETPLACE: 'A marketplace collects the tax, and the state does not count sales through marketplaces.',
+  RESALE:
+    'The customer is of the type `RESELLER`, and only retail or taxable sales (in a state) or sales to consumers (in a country) count. Includes resales through marketplaces, even if the state counts marketplace sales.',
+  BUSINESS:
+    'The buyer accounts for the tax (reverse charge, intra-Community supply), and the country counts only sales to consumers.',
+  EXEMPT: 'The lines are not taxed, and the state counts only taxable sales.',
+});
+export type ExclusionReason = EnumerationValue<typeof exclusionReason>;

@@ -7,7 +7,7 @@ import {
   fractionInput,
   roundingAmountInput,
 } from '../base/amount.ts';
-import { currencyInput } from '../base/currency-input.ts';
+import { currencyInput } from '../base/currency.ts';
 import { hasEnoughIssues, untilEnoughIssues } from '../base/enough-issues.ts';
 import {
   absentAsNull,

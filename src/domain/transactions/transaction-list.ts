@@ -8,11 +8,11 @@ import type { ReportPeriod } from '../base/report-period.ts';
 import type { ExemptionReason } from '../exemptions/exemption-reason.ts';
 import { type DeclaredList, type FilterOf, sentFields, storedFields, storedOrders } from '../lists/declared-list.ts';
 import { storedValue } from '../lists/list-order.ts';
-import type { ExclusionReason } from './exclusion-reason.ts';
-import { taxReason } from './tax-reason.ts';
 import { type Transaction, transaction } from './transaction.ts';
 import {
+  type ExclusionReason,
   type TransactionType,
+  taxReason,
   transactionFilingStatus,
   transactionStatus,
   transactionType,

@@ -7,11 +7,11 @@ import { deliveryMethod } from './delivery-method.ts';
 import { documentExchangeRate } from './document-exchange-rate.ts';
 import type { Item, ShippingFee } from './document-line.ts';
 import { placeEvidence } from './place-evidence.ts';
-import { taxReason } from './tax-reason.ts';
 import {
   exemptionOverrideKind,
   refundKind,
   taxCollector,
+  taxReason,
   transactionFilingStatus,
   transactionStatus,
   transactionType,

@@ -7,8 +7,7 @@ import { patchOf } from '../base/patch-of.ts';
 import { withoutNulls } from '../base/plain-object.ts';
 import { parseTimestamp } from '../base/timestamps.ts';
 import { eventTypePatterns } from './event-types.ts';
-import { addressIn, isPublicAddress } from './target-address.ts';
-import { faultOfPort } from './target-ports.ts';
+import { addressIn, faultOfPort, isPublicAddress } from './target-address.ts';
 import { webhookStatus } from './webhook-endpoint.ts';
 
 const { urlCharacters } = gatewayLimits.webhooks;

@@ -1,8 +1,7 @@
 import { daysBetween } from '../base/calendar.ts';
 import { daysLeftOf } from '../exemptions/certificate-status.ts';
 import type { Exemption } from '../exemptions/exemption.ts';
-import { rateChangePath } from '../lookups/rate-change-effect.ts';
-import type { RateChange } from '../lookups/rate-changes.ts';
+import { type RateChange, rateChangePath } from '../lookups/rate-changes.ts';
 import type { NexusPeriod } from '../nexus/nexus-sales.ts';
 import type { NexusTracker } from '../nexus/nexus-tracker.ts';
 import { placeCode, stateCode } from '../places/place-code.ts';

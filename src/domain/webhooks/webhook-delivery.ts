@@ -1,9 +1,11 @@
+import { boundedText } from '../base/fields.ts';
 import { field, type RecordOf, record, states } from '../base/record.ts';
 import { storedTimes } from '../base/timestamps.ts';
+import type { DeclaredList, FilterOf } from '../lists/declared-list.ts';
 import { eventTypes, testEventType } from './event-types.ts';
 import type { WebhookEvent } from './webhook-event.ts';
 
-export const deliveryStatus = states('WebhookDeliveryStatus', 'Status of a delivery to a webhook endpoint.', {
+const deliveryStatus = states('WebhookDeliveryStatus', 'Status of a delivery to a webhook endpoint.', {
   PENDING: 'The first or next attempt is pending.',
   DELIVERED: 'The endpoint responded with a status from 200 to 299.',
   FAILED: 'All attempts failed. The delivery can be resent.',
@@ -35,3 +37,65 @@ export const webhookDelivery = record('WebhookDelivery', 'An event sent or pendi
   ...storedTimes('delivery'),
 });
 export type WebhookDelivery = RecordOf<typeof webhookDelivery> & Pick<WebhookEvent, 'data'>;
+
+const { endpointId, eventType, status } = webhookDelivery.fields;
+
+export const webhookDeliveryList = {
+  name: 'webhookDeliveries',
+  of: webhookDelivery,
+  plural: 'deliveries',
+  scope: 'webhooks:read',
+  description: 'Events sent to webhook endpoints in the last 14 days, newest first, with their last attempts.',
+  fields: {
+    endpointId: { kind: 'uuid', description: endpointId.description, parameters: { endpointId: 'eq' } },
+    eventType: {
+      kind: 'text',
+      of: boundedText(1, 40),
+      description: eventType.description,
+      parameters: { eventType: 'eq' },
+    },
+    status: { kind: 'choice', of: deliveryStatus, description: status.description, parameters: { status: 'in' } },
+    createdAt: {
+      kind: 'instant',
+      description: 'When the delivery was created.',
+      parameters: { since: 'gte', before: 'lt' },
+    },
+  },
+} as const satisfies DeclaredList;
+export type WebhookDeliveryFilter = FilterOf<typeof webhookDeliveryList>;
+
+/** Pauses between attempts, in seconds: the example schedule of Standard Webhooks, 75 hours in total. */
+const pauses = [5, 5 * 60, 30 * 60, 2 * 3_600, 5 * 3_600, 10 * 3_600, 14 * 3_600, 20 * 3_600, 24 * 3_600];
+/**
+ * Maximum random change to a pause, as a fraction, so that deliveries that failed together are not retried together.
+ */
+const jitter = 0.1;
+const longestAskedSeconds = 24 * 3_600;
+
+/** An endpoint that fails for this long is disabled. */
+const daysUntilDisabled = 5;
+const dayMs = 86_400_000;
+
+type Failed = {
+  /** The number of attempts made, including this one. */
+  readonly attempts: number;
+  readonly at: Date;
+  /** A random number from 0 to 1. */
+  readonly random: number;
+  /** The value of `Retry-After` from the endpoint, if any. */
+  readonly retryAfterSeconds: number | null;
+};
+
+/** The time of the next attempt after a failure; null after the last attempt. */
+export function nextAttemptAt({ attempts, at, random, retryAfterSeconds }: Failed): Date | null {
+  const pause = pauses[attempts - 1];
+  if (pause === undefined) return null;
+  const spread = pause * (1 + jitter * (2 * random - 1));
+  const seconds = Math.max(spread, Math.min(retryAfterSeconds ?? 0, longestAskedSeconds));
+  return new Date(at.getTime() + Math.round(seconds * 1_000));
+}
+
+/** Whether to disable an endpoint that has been failing since the given time. */
+export function isGivenUp(failingSince: Date | null, at: Date): boolean {
+  return failingSince !== null && at.getTime() - failingSince.getTime() >= daysUntilDisabled * dayMs;
+}

@@ -5,16 +5,15 @@ import { type Decimal, decimal, roundToUnit, sum, zero } from '../../tax/numbers
 import { toDecimalText } from '../base/amount.ts';
 import { minorUnitOf } from '../base/currency.ts';
 import { groupedBy } from '../base/grouped-by.ts';
-import type { RateChangeEffect } from '../lookups/rate-change-effect.ts';
-import type { RateChange } from '../lookups/rate-changes.ts';
+import type { RateChange, RateChangeEffect } from '../lookups/rate-changes.ts';
 import type { ItemAttributes } from '../transactions/item-attributes.ts';
 import type { InvoiceWithRefunds } from '../transactions/refund/refunded-amounts.ts';
 import type { LineName } from '../transactions/refund/returned-parts.ts';
 import { signOf } from '../transactions/signed-amount.ts';
 import { placeOfLine } from '../transactions/snapshot-places.ts';
 import type { RecordedTransaction, SnapshotLine, SnapshotPlace } from '../transactions/transaction-snapshot.ts';
-import { withPlaces } from './supposed-places.ts';
 import { type FrozenFacts, supposeInParts } from './supposed-tax.ts';
+import { withPlaces } from './supposition.ts';
 
 /** The tax of a document, with its sign in the liability report, and the effect of a change. */
 export type ChangedTax = { readonly currency: string; readonly before: Decimal; readonly difference: Decimal };

@@ -1,6 +1,5 @@
 import { invalidField } from '../../domain/base/errors.ts';
-import { type Client, client } from '../../domain/clients/client.ts';
-import { clientList } from '../../domain/clients/client-list.ts';
+import { type Client, client, clientList } from '../../domain/clients/client.ts';
 import { type ClientPosition, clientCursor, encodeClientCursor } from '../../domain/lists/cursor.ts';
 import { countClients, getClient, listClients } from '../../usecases/clients/clients.ts';
 import { builder } from '../base/builder.ts';

@@ -1,8 +1,12 @@
 import { gatewayLimits } from '../../domain/base/limits.ts';
-import { coverageQueryInput, reasonQueryInput } from '../../domain/exemptions/coverage-query.ts';
-import { coverageStatus, noteText, type StateCoverageOfCustomer } from '../../domain/exemptions/exemption-coverage.ts';
-import { exemptionReasons } from '../../domain/exemptions/exemption-reason.ts';
-import { reasonAcceptance } from '../../domain/exemptions/reason-acceptance.ts';
+import {
+  coverageQueryInput,
+  coverageStatus,
+  noteText,
+  reasonQueryInput,
+  type StateCoverageOfCustomer,
+} from '../../domain/exemptions/exemption-coverage.ts';
+import { exemptionReasons, reasonAcceptance } from '../../domain/exemptions/exemption-reason.ts';
 import { coverageBy, listExemptionReasons } from '../../usecases/exemptions/exemption-coverage.ts';
 import { builder } from '../base/builder.ts';
 import { certificateTermsOf } from '../base/certificate-terms.ts';

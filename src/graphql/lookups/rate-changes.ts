@@ -1,7 +1,5 @@
 import { effectDaysMeta, rateChangesInput, usualEffectDays } from '../../domain/lookups/catalogue-input.ts';
-import { rateChangeEffect } from '../../domain/lookups/rate-change-effect.ts';
-import { rateChangeList } from '../../domain/lookups/rate-change-list.ts';
-import { rateChange } from '../../domain/lookups/rate-changes.ts';
+import { rateChange, rateChangeEffect, rateChangeList } from '../../domain/lookups/rate-changes.ts';
 import { getRateChange, getRateChangeEffect, openDocumentsOf } from '../../usecases/lookups/get-rate-change.ts';
 import { listRateChanges } from '../../usecases/lookups/list-rate-changes.ts';
 import { builder } from '../base/builder.ts';

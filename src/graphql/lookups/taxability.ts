@@ -1,5 +1,5 @@
 import { gatewayLimits } from '../../domain/base/limits.ts';
-import { taxCode } from '../../domain/lookups/catalogue.ts';
+import { taxCode, taxCodeList } from '../../domain/lookups/catalogue.ts';
 import { taxabilityInput } from '../../domain/lookups/catalogue-input.ts';
 import {
   type RuleLookup,
@@ -7,7 +7,6 @@ import {
   taxabilityRule,
   taxCodeTaxability,
 } from '../../domain/lookups/rule-lookup.ts';
-import { taxCodeList } from '../../domain/lookups/tax-code-list.ts';
 import {
   type StateTaxability,
   stateTaxability,

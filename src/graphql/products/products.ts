@@ -5,10 +5,8 @@ import {
   type UnmappedProductPosition,
   unmappedProductCursor,
 } from '../../domain/lists/cursor.ts';
-import { type Product, product, productFields } from '../../domain/products/product.ts';
-import { productImport } from '../../domain/products/product-import.ts';
+import { type Product, product, productFields, productImport, productList } from '../../domain/products/product.ts';
 import { productsFields, storedProducts } from '../../domain/products/product-input.ts';
-import { productList } from '../../domain/products/product-list.ts';
 import { describedProductInput, taxCodeSuggestions } from '../../domain/products/suggest-tax-codes.ts';
 import { type UnmappedProduct, unmappedProduct, unmappedProductList } from '../../domain/products/unmapped-product.ts';
 import { importProducts } from '../../usecases/products/import-products.ts';

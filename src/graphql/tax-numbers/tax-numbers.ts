@@ -1,7 +1,7 @@
-import { taxNumberCheckList } from '../../domain/tax-numbers/tax-number-check-list.ts';
 import {
   type TaxNumberCheckRecord,
   taxNumberCheck,
+  taxNumberCheckList,
   taxNumberInput,
   taxNumberValidation,
 } from '../../domain/tax-numbers/tax-number-validation.ts';

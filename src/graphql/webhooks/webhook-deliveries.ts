@@ -1,6 +1,5 @@
-import { webhookDeliveryList } from '../../domain/webhooks/delivery-list.ts';
 import { deliveryProblems, redeliveryInput } from '../../domain/webhooks/endpoint-input.ts';
-import { type WebhookDelivery, webhookDelivery } from '../../domain/webhooks/webhook-delivery.ts';
+import { type WebhookDelivery, webhookDelivery, webhookDeliveryList } from '../../domain/webhooks/webhook-delivery.ts';
 import {
   countWebhookDeliveries,
   getWebhookDelivery,

@@ -1,5 +1,4 @@
-import type { Client } from '../../domain/clients/client.ts';
-import type { ClientFilter } from '../../domain/clients/client-list.ts';
+import type { Client, ClientFilter } from '../../domain/clients/client.ts';
 
 /** A client with the hashes of its secrets. */
 export type StoredClient = Client & {

@@ -1,7 +1,6 @@
 import type { NaturalKey, RecordName } from '../../domain/base/record-name.ts';
 import type { UnmappedProductPosition } from '../../domain/lists/cursor.ts';
-import type { Product, ProductInput } from '../../domain/products/product.ts';
-import type { ProductFilter } from '../../domain/products/product-list.ts';
+import type { Product, ProductFilter, ProductInput } from '../../domain/products/product.ts';
 import type { MappedCount } from '../../domain/products/suggest-tax-codes.ts';
 import type { UnmappedProduct, UnmappedProductFilter } from '../../domain/products/unmapped-product.ts';
 import type { PageRequest } from './page-request.ts';

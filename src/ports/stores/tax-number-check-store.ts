@@ -1,5 +1,4 @@
-import type { TaxNumberCheckFilter } from '../../domain/tax-numbers/tax-number-check-list.ts';
-import type { TaxNumberCheckRecord } from '../../domain/tax-numbers/tax-number-validation.ts';
+import type { TaxNumberCheckFilter, TaxNumberCheckRecord } from '../../domain/tax-numbers/tax-number-validation.ts';
 import type { PageRequest } from './page-request.ts';
 
 /** Results from tax number registers, kept as proof. */

@@ -1,5 +1,4 @@
-import type { WebhookDeliveryFilter } from '../../domain/webhooks/delivery-list.ts';
-import type { WebhookDelivery } from '../../domain/webhooks/webhook-delivery.ts';
+import type { WebhookDelivery, WebhookDeliveryFilter } from '../../domain/webhooks/webhook-delivery.ts';
 import type { WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
 import type { PageRequest } from './page-request.ts';
 

@@ -1,6 +1,6 @@
 import { namesOf } from '../../domain/base/record.ts';
-import { filingFrequency } from '../../domain/nexus/filing-frequency.ts';
 import type { NexusPlace } from '../../domain/nexus/nexus.ts';
+import { filingFrequency } from '../../domain/nexus/nexus-record.ts';
 import type { DueDay, OfReturns } from '../../domain/returns/payment/due-days.ts';
 import {
   asList,

@@ -2,9 +2,8 @@ import type { HonoRequest } from 'hono';
 import { z } from 'zod';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import { withoutNulls } from '../../domain/base/plain-object.ts';
-import type { Client } from '../../domain/clients/client.ts';
+import { type Client, clientList } from '../../domain/clients/client.ts';
 import { clientIdInput, clientInput, clientRotationInput } from '../../domain/clients/client-input.ts';
-import { clientList } from '../../domain/clients/client-list.ts';
 import { type ClientPosition, clientCursor, encodeClientCursor } from '../../domain/lists/cursor.ts';
 import {
   createClient,

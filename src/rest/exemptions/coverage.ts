@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import type { CertificateTerms } from '../../domain/exemptions/certificate-status.ts';
-import { coverageQueryInput, reasonQueryInput } from '../../domain/exemptions/coverage-query.ts';
-import { coverageStatus, noteText, type StateCoverageOfCustomer } from '../../domain/exemptions/exemption-coverage.ts';
-import { reasonAcceptance } from '../../domain/exemptions/reason-acceptance.ts';
+import {
+  coverageQueryInput,
+  coverageStatus,
+  noteText,
+  reasonQueryInput,
+  type StateCoverageOfCustomer,
+} from '../../domain/exemptions/exemption-coverage.ts';
+import { reasonAcceptance } from '../../domain/exemptions/exemption-reason.ts';
 import { todayOf } from '../../ports/context.ts';
 import { findExemptionCoverage, listExemptionReasons } from '../../usecases/exemptions/exemption-coverage.ts';
 import { certificateTerms } from '../../usecases/exemptions/exemptions.ts';

@@ -2,8 +2,7 @@ import type { HonoRequest } from 'hono';
 import { z } from 'zod';
 import { AppError } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
-import { type ExemptionFile, fileTypeList, fileTypes } from '../../domain/exemptions/exemption-file.ts';
-import { fileTag } from '../../domain/exemptions/file-tag.ts';
+import { type ExemptionFile, fileTag, fileTypeList, fileTypes } from '../../domain/exemptions/exemption-file.ts';
 import { requireLength } from '../../files/uploads/whole-file.ts';
 import { requireAcceptable } from '../../http/media-type.ts';
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currencyInput } from '../../domain/base/currency-input.ts';
+import { currencyInput } from '../../domain/base/currency.ts';
 import { blankAsAbsent, boundedText, serviceIdInput } from '../../domain/base/fields.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { namesOf, type RecordOf } from '../../domain/base/record.ts';

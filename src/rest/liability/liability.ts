@@ -8,7 +8,7 @@ import { countedFields, readCounted } from '../../domain/liability/counted-docum
 import { liabilityGroupNames } from '../../domain/liability/liability-group.ts';
 import { liabilityQueryFields } from '../../domain/liability/liability-query.ts';
 import { liability, liabilityRow, stillCountingCode } from '../../domain/liability/liability-record.ts';
-import { exclusionReason } from '../../domain/transactions/exclusion-reason.ts';
+import { exclusionReason } from '../../domain/transactions/transaction-enums.ts';
 import { getAssignedLiability } from '../../usecases/returns/unassigned-tax.ts';
 import { formatParameters, listTypes } from '../http/list-format.ts';
 import { answered, booleanParameter, commaSeparated, namesIn, parseQuery } from '../http/query.ts';

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { taxCode } from '../../domain/lookups/catalogue.ts';
+import { taxCode, taxCodeList } from '../../domain/lookups/catalogue.ts';
 import { jurisdictionList } from '../../domain/lookups/jurisdiction-list.ts';
 import { ratedJurisdiction } from '../../domain/lookups/jurisdictions.ts';
 import { addressValidation, globalTaxRatesLookup, salesTaxRatesLookup } from '../../domain/lookups/rate-lookup.ts';
 import { taxabilityRule, taxCodeTaxability } from '../../domain/lookups/rule-lookup.ts';
-import { taxCodeList } from '../../domain/lookups/tax-code-list.ts';
 import { stateTaxability, taxabilityGrid, taxabilityRow } from '../../domain/lookups/taxability.ts';
 import { streamed, twinVariables } from '../http/declared-list.ts';
 import { list, named } from '../http/members.ts';

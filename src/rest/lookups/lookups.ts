@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { encodeJurisdictionCursor, jurisdictionCursor } from '../../domain/lists/cursor.ts';
 import { conditionsFrom } from '../../domain/lists/declared-list.ts';
-import { taxCode } from '../../domain/lookups/catalogue.ts';
+import { taxCode, taxCodeList } from '../../domain/lookups/catalogue.ts';
 import { jurisdictionsInput, taxabilityInput } from '../../domain/lookups/catalogue-input.ts';
 import { jurisdictionList } from '../../domain/lookups/jurisdiction-list.ts';
 import { type RatedJurisdiction, ratedJurisdiction } from '../../domain/lookups/jurisdictions.ts';
 import { addressLookupInput, globalTaxRatesInput, salesTaxRatesInput } from '../../domain/lookups/lookup-input.ts';
 import { addressValidation } from '../../domain/lookups/rate-lookup.ts';
-import { taxCodeList } from '../../domain/lookups/tax-code-list.ts';
 import { todayOf } from '../../ports/context.ts';
 import { compareTaxability } from '../../usecases/lookups/compare-taxability.ts';
 import { findGlobalTaxRates, findSalesTaxRates } from '../../usecases/lookups/find-tax-rates.ts';

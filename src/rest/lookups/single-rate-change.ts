@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { effectDaysMeta, rateChangesInput, usualEffectDays } from '../../domain/lookups/catalogue-input.ts';
-import { rateChangeEffect } from '../../domain/lookups/rate-change-effect.ts';
-import { rateChange } from '../../domain/lookups/rate-changes.ts';
+import { rateChange, rateChangeEffect } from '../../domain/lookups/rate-changes.ts';
 import { getRateChange, getRateChangeEffect, openDocumentsOf } from '../../usecases/lookups/get-rate-change.ts';
 import { referenceReply } from '../http/conditions.ts';
 import { listTypes } from '../http/list-format.ts';

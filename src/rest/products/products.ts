@@ -7,10 +7,8 @@ import {
   type UnmappedProductPosition,
   unmappedProductCursor,
 } from '../../domain/lists/cursor.ts';
-import { type Product, product } from '../../domain/products/product.ts';
-import { productImport } from '../../domain/products/product-import.ts';
+import { type Product, product, productImport, productList } from '../../domain/products/product.ts';
 import { storedProducts } from '../../domain/products/product-input.ts';
-import { productList } from '../../domain/products/product-list.ts';
 import { describedProductInput, taxCodeSuggestions } from '../../domain/products/suggest-tax-codes.ts';
 import { type UnmappedProduct, unmappedProduct, unmappedProductList } from '../../domain/products/unmapped-product.ts';
 import { importProducts } from '../../usecases/products/import-products.ts';

@@ -1,7 +1,7 @@
 import { notice } from '../../domain/base/notice.ts';
 import { customer } from '../../domain/customers/customer.ts';
 import { exemption } from '../../domain/exemptions/exemption.ts';
-import { reasonAcceptance } from '../../domain/exemptions/reason-acceptance.ts';
+import { reasonAcceptance } from '../../domain/exemptions/exemption-reason.ts';
 import { globalTaxRatesLookup, salesTaxRatesLookup } from '../../domain/lookups/rate-lookup.ts';
 import { taxabilityRule } from '../../domain/lookups/rule-lookup.ts';
 import { stateTaxability, taxabilityGrid, taxabilityRow } from '../../domain/lookups/taxability.ts';

@@ -1,5 +1,8 @@
-import { taxNumberCheckList } from '../../domain/tax-numbers/tax-number-check-list.ts';
-import { taxNumberInput, taxNumberValidation } from '../../domain/tax-numbers/tax-number-validation.ts';
+import {
+  taxNumberCheckList,
+  taxNumberInput,
+  taxNumberValidation,
+} from '../../domain/tax-numbers/tax-number-validation.ts';
 import { listTaxNumberChecks } from '../../usecases/tax-numbers/list-tax-number-checks.ts';
 import { validateTaxNumber } from '../../usecases/tax-numbers/validate-tax-number.ts';
 import { listRoute } from '../http/declared-list.ts';

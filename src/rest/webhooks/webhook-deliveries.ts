@@ -1,6 +1,5 @@
-import { webhookDeliveryList } from '../../domain/webhooks/delivery-list.ts';
 import { deliveryProblems } from '../../domain/webhooks/endpoint-input.ts';
-import type { WebhookDelivery } from '../../domain/webhooks/webhook-delivery.ts';
+import { type WebhookDelivery, webhookDeliveryList } from '../../domain/webhooks/webhook-delivery.ts';
 import {
   getWebhookDelivery,
   listWebhookDeliveries,

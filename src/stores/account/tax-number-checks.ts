@@ -1,5 +1,8 @@
-import type { TaxNumberCheckFilter } from '../../domain/tax-numbers/tax-number-check-list.ts';
-import type { RegisterName, TaxNumberCheckRecord } from '../../domain/tax-numbers/tax-number-validation.ts';
+import type {
+  RegisterName,
+  TaxNumberCheckFilter,
+  TaxNumberCheckRecord,
+} from '../../domain/tax-numbers/tax-number-validation.ts';
 import type { TaxNumberCheckStore } from '../../ports/stores/tax-number-check-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { taxNumberCheckFilterColumns } from '../sql/filter-columns.ts';

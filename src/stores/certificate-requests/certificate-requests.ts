@@ -1,8 +1,8 @@
-import type {
-  CertificateRequest,
-  CertificateRequestStatus,
+import {
+  type CertificateRequest,
+  type CertificateRequestStatus,
+  reminderDays,
 } from '../../domain/certificate-requests/certificate-request.ts';
-import { reminderDays } from '../../domain/certificate-requests/certificate-request.ts';
 import type { StreamlinedCertificate } from '../../domain/certificate-requests/streamlined-certificate.ts';
 import type { CertificateRequestStore, ReminderDay } from '../../ports/stores/certificate-request-store.ts';
 import { type ExemptionFileRow, fileReads, toFile } from '../exemptions/exemption-files.ts';

@@ -1,16 +1,16 @@
 import { auditEntryList } from '../../domain/audit/audit-entry-list.ts';
 import { certificateRequestList } from '../../domain/certificate-requests/certificate-request.ts';
-import { clientList } from '../../domain/clients/client-list.ts';
+import { clientList } from '../../domain/clients/client.ts';
 import { customerList } from '../../domain/customers/customer-list.ts';
 import { exchangeRateList } from '../../domain/exchange-rates/exchange-rate.ts';
 import { exemptionList } from '../../domain/exemptions/exemption-list.ts';
 import type { DeclaredList, ListField } from '../../domain/lists/declared-list.ts';
-import { productList } from '../../domain/products/product-list.ts';
+import { productList } from '../../domain/products/product.ts';
 import { refusalList } from '../../domain/refusals/refusal.ts';
 import { taxReturnList } from '../../domain/returns/return-list.ts';
-import { taxNumberCheckList } from '../../domain/tax-numbers/tax-number-check-list.ts';
+import { taxNumberCheckList } from '../../domain/tax-numbers/tax-number-validation.ts';
 import { transactionList } from '../../domain/transactions/transaction-list.ts';
-import { webhookDeliveryList } from '../../domain/webhooks/delivery-list.ts';
+import { webhookDeliveryList } from '../../domain/webhooks/webhook-delivery.ts';
 import { Prisma } from '../generated/client.ts';
 
 /** The column of a field, and the type to which values are cast for comparing and ordering. */

@@ -5,7 +5,7 @@ import { namesOf } from '../../domain/base/record.ts';
 import type { CurrencySales } from '../../domain/nexus/nexus-record.ts';
 import type { AddedUpSales, ReachedDays, SalesQuestion } from '../../domain/nexus/nexus-sales.ts';
 import { euCode } from '../../domain/places/eu-code.ts';
-import { type ExclusionReason, exclusionReason } from '../../domain/transactions/exclusion-reason.ts';
+import { type ExclusionReason, exclusionReason } from '../../domain/transactions/transaction-enums.ts';
 import type { NexusStore } from '../../ports/stores/nexus-store.ts';
 import { decimal, decimalText, sum } from '../../tax/numbers/decimal.ts';
 import { Prisma } from '../generated/client.ts';

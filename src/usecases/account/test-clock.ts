@@ -1,4 +1,4 @@
-import { liveTenant } from '../../domain/account/live-tenant.ts';
+import { liveTenant } from '../../domain/account/tenant-kind.ts';
 import { clockRange, movedClock, type TestClock, type TestClockInput } from '../../domain/account/test-clock.ts';
 import { invalidField } from '../../domain/base/errors.ts';
 import { authenticated, authorize, type Context } from '../../ports/context.ts';

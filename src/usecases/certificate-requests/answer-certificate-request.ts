@@ -3,8 +3,11 @@ import { AppError, invalidField } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import { changedAt } from '../../domain/base/timestamps.ts';
-import type { CertificateLink } from '../../domain/certificate-requests/certificate-link.ts';
-import { type CertificateRequest, takesSubmissions } from '../../domain/certificate-requests/certificate-request.ts';
+import {
+  type CertificateLink,
+  type CertificateRequest,
+  takesSubmissions,
+} from '../../domain/certificate-requests/certificate-request.ts';
 import { certificateInput } from '../../domain/certificate-requests/streamlined-certificate.ts';
 import { declaredFileType } from '../../domain/exemptions/file-content.ts';
 import { shareOfLink, withFileInMemory } from '../../files/uploads/files-in-memory.ts';

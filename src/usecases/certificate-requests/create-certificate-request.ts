@@ -7,7 +7,7 @@ import {
   linkDays,
 } from '../../domain/certificate-requests/certificate-request.ts';
 import type { CertificateRequestInput } from '../../domain/certificate-requests/certificate-request-input.ts';
-import { customerNotFound } from '../../domain/customers/customer-not-found.ts';
+import { customerNotFound } from '../../domain/customers/customer.ts';
 import { authorize, type Context, todayOf } from '../../ports/context.ts';
 import { namedStates } from '../exemptions/exemption-coverage.ts';
 

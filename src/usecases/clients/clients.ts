@@ -1,8 +1,7 @@
 import { scopes as allScopes, type Scope } from '../../domain/account/scope.ts';
 import { AppError, invalidInput } from '../../domain/base/errors.ts';
-import type { Client } from '../../domain/clients/client.ts';
+import type { Client, ClientFilter } from '../../domain/clients/client.ts';
 import type { ClientInput } from '../../domain/clients/client-input.ts';
-import type { ClientFilter } from '../../domain/clients/client-list.ts';
 import { authorize, type Context, type Principal } from '../../ports/context.ts';
 import type { ClientPage } from '../../ports/stores/client-store.ts';
 import { type ClientWithSecret, endClient, findClient, issueClient, replaceClientSecret } from './issued-client.ts';

@@ -1,8 +1,7 @@
 import type { Address } from '../../domain/base/address.ts';
 import { invalidField } from '../../domain/base/errors.ts';
-import { mergePatch } from '../../domain/base/merge-patch.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
-import { isPlainObject } from '../../domain/base/plain-object.ts';
+import { isPlainObject, mergePatch } from '../../domain/base/plain-object.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import { type RecordName, requireSameKey } from '../../domain/base/record-name.ts';
 import type { Customer, CustomerInput } from '../../domain/customers/customer.ts';

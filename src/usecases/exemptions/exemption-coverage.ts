@@ -1,11 +1,14 @@
 import { type Issue, invalidInput } from '../../domain/base/errors.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
 import type { CertificateTerms } from '../../domain/exemptions/certificate-status.ts';
-import type { CoverageQuery, ReasonQuery } from '../../domain/exemptions/coverage-query.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
-import { coverageOf, type StateCoverageOfCustomer } from '../../domain/exemptions/exemption-coverage.ts';
-import { exemptionReasons } from '../../domain/exemptions/exemption-reason.ts';
-import type { ReasonAcceptance } from '../../domain/exemptions/reason-acceptance.ts';
+import {
+  type CoverageQuery,
+  coverageOf,
+  type ReasonQuery,
+  type StateCoverageOfCustomer,
+} from '../../domain/exemptions/exemption-coverage.ts';
+import { exemptionReasons, type ReasonAcceptance } from '../../domain/exemptions/exemption-reason.ts';
 import type { StateFacts } from '../../domain/lookups/catalogue.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';

@@ -1,4 +1,4 @@
-import { customerNotFound } from '../../domain/customers/customer-not-found.ts';
+import { customerNotFound } from '../../domain/customers/customer.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import type { ImpactInput } from '../../domain/exemptions/impact-input.ts';
 import { type ExemptionImpact, impactOf } from '../../domain/what-if/impact/exemption-impact.ts';

@@ -1,7 +1,6 @@
 import { notFound } from '../../domain/base/errors.ts';
 import { newServiceId } from '../../domain/base/service-id.ts';
-import type { Customer } from '../../domain/customers/customer.ts';
-import { customerNotFound } from '../../domain/customers/customer-not-found.ts';
+import { type Customer, customerNotFound } from '../../domain/customers/customer.ts';
 import type { CertificateTerms } from '../../domain/exemptions/certificate-status.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import type { ExemptionInput } from '../../domain/exemptions/exemption-input.ts';

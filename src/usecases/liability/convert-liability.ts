@@ -1,8 +1,8 @@
 import { invalidInput } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { formatCount, formatNames } from '../../domain/base/words.ts';
-import type { AppliedExchangeRate } from '../../domain/exchange-rates/applied-exchange-rate.ts';
 import { createConverter, currenciesFor, daysFor, missingRate } from '../../domain/exchange-rates/conversion.ts';
+import type { AppliedExchangeRate } from '../../domain/exchange-rates/exchange-rate.ts';
 import type { LiabilityQuestion } from '../../domain/liability/liability-query.ts';
 import type { LiabilityRow } from '../../domain/liability/liability-record.ts';
 import { withReportingAmounts } from '../../domain/liability/reporting-amounts.ts';

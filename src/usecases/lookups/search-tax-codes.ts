@@ -1,7 +1,6 @@
 import { meets } from '../../domain/lists/matches.ts';
-import type { TaxCode } from '../../domain/lookups/catalogue.ts';
+import type { TaxCode, TaxCodeFilter } from '../../domain/lookups/catalogue.ts';
 import { productTerms } from '../../domain/lookups/product-terms.ts';
-import type { TaxCodeFilter } from '../../domain/lookups/tax-code-list.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 
 /**

@@ -1,9 +1,8 @@
 import { notFound } from '../../domain/base/errors.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
-import type { Product, ProductInput } from '../../domain/products/product.ts';
+import type { Product, ProductFilter, ProductInput } from '../../domain/products/product.ts';
 import type { StoredProducts } from '../../domain/products/product-input.ts';
-import type { ProductFilter } from '../../domain/products/product-list.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { PageRequest } from '../../ports/stores/page-request.ts';
 import type { ProductStore } from '../../ports/stores/product-store.ts';

@@ -1,6 +1,5 @@
 import { toDecimalText } from '../../domain/base/amount.ts';
-import type { DifferenceCause } from '../../domain/reconciliations/difference-cause.ts';
-import type { ReconciledRow, Reconciliation } from '../../domain/reconciliations/reconciliation.ts';
+import type { DifferenceCause, ReconciledRow, Reconciliation } from '../../domain/reconciliations/reconciliation.ts';
 import type { RowFault } from '../../domain/reconciliations/row-cells.ts';
 import type { Jurisdiction } from '../../tax/model/place.ts';
 import { type Decimal, decimalText, zero } from '../../tax/numbers/decimal.ts';

@@ -1,8 +1,8 @@
 import { addDays, addMonths } from '../../domain/base/calendar.ts';
 import type { ReportPeriod } from '../../domain/base/report-period.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
-import type { AppliedExchangeRate } from '../../domain/exchange-rates/applied-exchange-rate.ts';
 import { createConverter, currenciesFor } from '../../domain/exchange-rates/conversion.ts';
+import type { AppliedExchangeRate } from '../../domain/exchange-rates/exchange-rate.ts';
 import type { ShopScheme } from '../../domain/nexus/one-stop-shop.ts';
 import { shopCorrections, shopFiguresOf, shopRows } from '../../domain/returns/one-stop-shop/shop-figures.ts';
 import { shopCurrency } from '../../domain/returns/one-stop-shop/shop-record.ts';

@@ -1,5 +1,4 @@
-import type { TaxNumberCheckFilter } from '../../domain/tax-numbers/tax-number-check-list.ts';
-import type { TaxNumberCheckRecord } from '../../domain/tax-numbers/tax-number-validation.ts';
+import type { TaxNumberCheckFilter, TaxNumberCheckRecord } from '../../domain/tax-numbers/tax-number-validation.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { PageRequest } from '../../ports/stores/page-request.ts';
 

@@ -1,8 +1,7 @@
 import { AppError, describeRecord } from '../../domain/base/errors.ts';
 import type { NaturalKey } from '../../domain/base/record-name.ts';
 import type { Buyer, BuyerExemption } from '../../domain/customers/buyer.ts';
-import type { Customer } from '../../domain/customers/customer.ts';
-import { customerNotFound } from '../../domain/customers/customer-not-found.ts';
+import { type Customer, customerNotFound } from '../../domain/customers/customer.ts';
 import { needsDeclarations } from '../../domain/nexus/tax-collection.ts';
 import { declaredExemption } from '../../domain/transactions/evidence.ts';
 import type { ProductCodes } from '../../domain/transactions/item-product.ts';

@@ -1,6 +1,6 @@
 import { underFractionName } from '../../domain/base/fraction-names.ts';
-import { mergePatch } from '../../domain/base/merge-patch.ts';
 import { parseDocument } from '../../domain/base/parse-input.ts';
+import { mergePatch } from '../../domain/base/plain-object.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import { type RecordName, requireSameKey } from '../../domain/base/record-name.ts';
 import type { Inputs } from '../../domain/input-schemas.ts';

@@ -1,5 +1,4 @@
-import type { Customer } from '../../domain/customers/customer.ts';
-import { customerNotFound } from '../../domain/customers/customer-not-found.ts';
+import { type Customer, customerNotFound } from '../../domain/customers/customer.ts';
 import { stripCopiedOutcomes } from '../../domain/transactions/copied-lines.ts';
 import { stripComputedFields } from '../../domain/transactions/submitted-input.ts';
 import { withTimeZone } from '../../domain/transactions/tax-date.ts';

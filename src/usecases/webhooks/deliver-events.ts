@@ -1,5 +1,4 @@
-import { isGivenUp, nextAttemptAt } from '../../domain/webhooks/delivery-schedule.ts';
-import type { WebhookAttempt } from '../../domain/webhooks/webhook-delivery.ts';
+import { isGivenUp, nextAttemptAt, type WebhookAttempt } from '../../domain/webhooks/webhook-delivery.ts';
 import { bodyOf } from '../../domain/webhooks/webhook-event.ts';
 import { signatureHeader } from '../../domain/webhooks/webhook-signature.ts';
 import type {

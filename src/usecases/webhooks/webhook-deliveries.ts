@@ -1,8 +1,7 @@
 import { invalidField, notFound } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
-import type { WebhookDeliveryFilter } from '../../domain/webhooks/delivery-list.ts';
 import type { RedeliveryInput } from '../../domain/webhooks/endpoint-input.ts';
-import type { WebhookDelivery } from '../../domain/webhooks/webhook-delivery.ts';
+import type { WebhookDelivery, WebhookDeliveryFilter } from '../../domain/webhooks/webhook-delivery.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { PageRequest } from '../../ports/stores/page-request.ts';
 import { findEndpoint, requireActive } from './webhook-endpoints.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, invalidField, notFound } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
-import { mergePatch } from '../../domain/base/merge-patch.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
+import { mergePatch } from '../../domain/base/plain-object.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import { newServiceId } from '../../domain/base/service-id.ts';
 import { changedAt } from '../../domain/base/timestamps.ts';

@@ -7,7 +7,7 @@ import {
 import type { ExemptionFilter, ExemptionOrderField } from '../../../src/domain/exemptions/exemption-list.ts';
 import type { ListOrder } from '../../../src/domain/lists/list-order.ts';
 import type { TransactionFilter, TransactionOrderField } from '../../../src/domain/transactions/transaction-list.ts';
-import type { WebhookDeliveryFilter } from '../../../src/domain/webhooks/delivery-list.ts';
+import type { WebhookDeliveryFilter } from '../../../src/domain/webhooks/webhook-delivery.ts';
 import type { TenantStores } from '../../../src/ports/stores.ts';
 import { knownCustomer, knownEndpoint } from './fill.ts';
 

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { AppError } from '../../../src/domain/base/errors.ts';
 import { boundedText, externalIdInput, sourceInput } from '../../../src/domain/base/fields.ts';
-import { mergePatch } from '../../../src/domain/base/merge-patch.ts';
 import { parseInput } from '../../../src/domain/base/parse-input.ts';
-import { withoutNulls } from '../../../src/domain/base/plain-object.ts';
+import { mergePatch, withoutNulls } from '../../../src/domain/base/plain-object.ts';
 import { requireSameKey } from '../../../src/domain/base/record-name.ts';
 
 const failureOf = (run: () => unknown): AppError => {

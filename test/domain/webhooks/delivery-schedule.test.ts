@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isGivenUp, nextAttemptAt } from '../../../src/domain/webhooks/delivery-schedule.ts';
+import { isGivenUp, nextAttemptAt } from '../../../src/domain/webhooks/webhook-delivery.ts';
 
 const noon = new Date('2026-07-01T12:00:00Z');
 const failed = { at: noon, random: 0.5, retryAfterSeconds: null };

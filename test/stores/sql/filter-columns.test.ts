@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
 import { auditEntryList } from '../../../src/domain/audit/audit-entry-list.ts';
 import { certificateRequestList } from '../../../src/domain/certificate-requests/certificate-request.ts';
-import { clientList } from '../../../src/domain/clients/client-list.ts';
+import { clientList } from '../../../src/domain/clients/client.ts';
 import { customerList } from '../../../src/domain/customers/customer-list.ts';
 import { exchangeRateList } from '../../../src/domain/exchange-rates/exchange-rate.ts';
 import { exemptionList } from '../../../src/domain/exemptions/exemption-list.ts';
 import type { DeclaredList } from '../../../src/domain/lists/declared-list.ts';
-import { productList } from '../../../src/domain/products/product-list.ts';
+import { productList } from '../../../src/domain/products/product.ts';
 import { refusalList } from '../../../src/domain/refusals/refusal.ts';
 import { taxReturnList } from '../../../src/domain/returns/return-list.ts';
-import { taxNumberCheckList } from '../../../src/domain/tax-numbers/tax-number-check-list.ts';
+import { taxNumberCheckList } from '../../../src/domain/tax-numbers/tax-number-validation.ts';
 import { transactionList } from '../../../src/domain/transactions/transaction-list.ts';
-import { webhookDeliveryList } from '../../../src/domain/webhooks/delivery-list.ts';
+import { webhookDeliveryList } from '../../../src/domain/webhooks/webhook-delivery.ts';
 import { aTenant, openTestStore } from '../../support/stores.ts';
 
 const { stores } = await openTestStore();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { namesOf } from '../../../src/domain/base/record.ts';
-import { differenceCause } from '../../../src/domain/reconciliations/difference-cause.ts';
+import { differenceCause } from '../../../src/domain/reconciliations/reconciliation.ts';
 import { openTestStore, type TestStore } from '../../support/stores.ts';
 import { mistaken, reconcile } from './ask.ts';
 import { mixedAccount, storeMixed } from './mixed-account.ts';

@@ -1,4 +1,4 @@
-import type { DifferenceCause } from '../../../src/domain/reconciliations/difference-cause.ts';
+import type { DifferenceCause } from '../../../src/domain/reconciliations/reconciliation.ts';
 
 /*
  * Creates a file of documents with the tax of another engine, with planted differences of every cause. The other tax is

@@ -1,7 +1,7 @@
 import { notice } from '../../base/notice.ts';
 import { enumeration, field, type RecordOf, record } from '../../base/record.ts';
 import { periodText, type ReportPeriod } from '../../base/report-period.ts';
-import { appliedExchangeRate } from '../../exchange-rates/applied-exchange-rate.ts';
+import { appliedExchangeRate } from '../../exchange-rates/exchange-rate.ts';
 
 const ecSupplyKind = enumeration('EcSupplyKind', 'Kind of supply to a business in another member state.', {
   GOODS: 'Goods sent from the member state of the list: article 138 of Directive 2006/112/EC.',

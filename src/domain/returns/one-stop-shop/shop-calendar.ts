@@ -1,4 +1,4 @@
-import type { FilingFrequency } from '../../nexus/filing-frequency.ts';
+import type { FilingFrequency } from '../../nexus/nexus-record.ts';
 import type { ShopScheme } from '../../nexus/one-stop-shop.ts';
 
 /** The law sets the frequency and due day of returns; a registration cannot change them. */

@@ -2,7 +2,7 @@ import { type Decimal, decimal, zero } from '../../../tax/numbers/decimal.ts';
 import { toDecimalText } from '../../base/amount.ts';
 import { addDays, addMonths } from '../../base/calendar.ts';
 import type { ReportPeriod } from '../../base/report-period.ts';
-import type { FilingFrequency } from '../../nexus/filing-frequency.ts';
+import type { FilingFrequency } from '../../nexus/nexus-record.ts';
 import { discountOn, type FilingDiscount } from './filing-terms.ts';
 import { discountOf, type ReturnPayment } from './return-payment.ts';
 

@@ -1,4 +1,4 @@
-import type { FilingFrequency } from '../../nexus/filing-frequency.ts';
+import type { FilingFrequency } from '../../nexus/nexus-record.ts';
 
 /** The returns to which a rule applies. */
 export type OfReturns = {

@@ -8,8 +8,8 @@ import { enumeration, field, type RecordOf, record } from '../../base/record.ts'
 import { vatCategory } from '../../base/vat-category.ts';
 import { netOf, partsOfLine } from '../parts-of-line.ts';
 import { placesOf } from '../snapshot-places.ts';
-import { taxReason } from '../tax-reason.ts';
 import type { TransactionDocument } from '../transaction.ts';
+import { taxReason } from '../transaction-enums.ts';
 import type { SnapshotLine, SnapshotTaxLine, TransactionSnapshot } from '../transaction-snapshot.ts';
 import { type CategoryPart, categoryOf, categoryParts } from './document-tax-lines.ts';
 import { sharedReason } from './record-document.ts';

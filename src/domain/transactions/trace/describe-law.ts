@@ -3,13 +3,13 @@ import { decimalText } from '../../../tax/numbers/decimal.ts';
 import { exactText } from '../../../tax/numbers/exact-text.ts';
 import type { LawStep } from '../../../tax/trace/trace.ts';
 import {
+  describeLimit,
   formatAmount,
   formatJurisdiction,
   formatOrigin,
   formatPercent,
   type MoneyText,
 } from '../../descriptions/format.ts';
-import { describeLimit } from '../../descriptions/limit-description.ts';
 import type { StepDescription } from './trace-step.ts';
 
 export function describeLaw(step: LawStep, money: MoneyText): StepDescription {

@@ -3,7 +3,7 @@ import type { TraceKind } from '../../../tax/trace/trace.ts';
 import { citedSources } from '../../base/citation.ts';
 import { jurisdiction } from '../../base/jurisdiction.ts';
 import { enumeration, field, type RecordOf, record } from '../../base/record.ts';
-import { taxReason } from '../tax-reason.ts';
+import { taxReason } from '../transaction-enums.ts';
 
 const traceKind = enumeration('TraceStepKind', 'Kind of step in the calculation of a tax.', {
   ADDRESS_MATCHED: 'The place matched to the address, and the quality of the match.',

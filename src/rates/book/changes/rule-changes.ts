@@ -1,7 +1,6 @@
 import { toDecimalText } from '../../../domain/base/amount.ts';
 import { addDays } from '../../../domain/base/calendar.ts';
-import { formatPercent } from '../../../domain/descriptions/format.ts';
-import { describeLimit } from '../../../domain/descriptions/limit-description.ts';
+import { describeLimit, formatPercent } from '../../../domain/descriptions/format.ts';
 import type { Jurisdiction, JurisdictionLevel } from '../../../tax/model/place.ts';
 import type { RateRule, TaxRule } from '../../../tax/model/rule.ts';
 import { decimalText } from '../../../tax/numbers/decimal.ts';

@@ -1,4 +1,4 @@
-import type { ImportRule, ServiceRule } from '../../../domain/places/import-law.ts';
+import type { ImportRule, ServiceRule } from '../../../domain/places/place-law.ts';
 import type { Territory } from '../../../tax/law/supply.ts';
 import { decimal } from '../../../tax/numbers/decimal.ts';
 import {

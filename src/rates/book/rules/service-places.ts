@@ -1,4 +1,4 @@
-import type { ServiceAnchor, ServiceArticle, ServicePlace } from '../../../domain/places/service-place.ts';
+import type { ServiceAnchor, ServiceArticle, ServicePlace } from '../../../domain/places/place-law.ts';
 import { asList, asOneOf, asText, type JsonRecord } from '../files/json-file.ts';
 
 const anchors = ['SUPPLIER', 'DEPARTURE', 'CUSTOMER', 'ON_SITE'] as const satisfies readonly ServiceAnchor[];

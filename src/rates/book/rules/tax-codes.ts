@@ -1,6 +1,6 @@
 import { groupedBy } from '../../../domain/base/grouped-by.ts';
 import type { TaxCode } from '../../../domain/lookups/catalogue.ts';
-import type { ServicePlace } from '../../../domain/places/service-place.ts';
+import type { ServicePlace } from '../../../domain/places/place-law.ts';
 import { itemAttributeNames } from '../../../domain/transactions/item-attributes.ts';
 import {
   asFlag,

@@ -2,7 +2,7 @@ import { DayOrderEvidence } from '../../../domain/base/day-order.ts';
 import { namesOf } from '../../../domain/base/record.ts';
 import { noSuchMember } from '../../../domain/base/spelling.ts';
 import { formatCount } from '../../../domain/base/words.ts';
-import { filingFrequency } from '../../../domain/nexus/filing-frequency.ts';
+import { filingFrequency } from '../../../domain/nexus/nexus-record.ts';
 import type { FactCorrection, RateCorrection } from '../../../domain/rate-book/rate-layer.ts';
 import type { CsvRow } from '../../../files/csv/csv.ts';
 import type { RateBookIndex } from '../../../ports/rate-book-index.ts';

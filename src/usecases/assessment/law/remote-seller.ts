@@ -1,8 +1,7 @@
 import { toDecimalText } from '../../../domain/base/amount.ts';
 import { isEligible, remoteSellerBasis } from '../../../domain/nexus/remote-seller.ts';
 import type { MatchedPlace } from '../../../domain/places/address-match.ts';
-import type { PlaceFacts, RuleFacts } from '../../../domain/places/place-law.ts';
-import type { RemoteSellerRate } from '../../../domain/places/remote-seller-rate.ts';
+import type { PlaceFacts, RemoteSellerRate, RuleFacts } from '../../../domain/places/place-law.ts';
 import type { Notice } from '../../../tax/model/assessment.ts';
 import type { RuleTerm, TaxRule } from '../../../tax/model/rule.ts';
 import { originOf } from '../places/find-place.ts';

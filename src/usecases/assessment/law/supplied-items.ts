@@ -1,8 +1,7 @@
 import { isHomeKnown } from '../../../domain/account/tenant.ts';
 import { establishedIn } from '../../../domain/nexus/one-stop-shop.ts';
 import type { MatchedPlace } from '../../../domain/places/address-match.ts';
-import type { PlaceFacts } from '../../../domain/places/place-law.ts';
-import { electronicArticle, type ServiceArticle } from '../../../domain/places/service-place.ts';
+import { electronicArticle, type PlaceFacts, type ServiceArticle } from '../../../domain/places/place-law.ts';
 import type { ReferenceData } from '../../../ports/reference-data.ts';
 import type { SuppliedKind } from '../../../tax/law/supply.ts';
 import type { Notice } from '../../../tax/model/assessment.ts';

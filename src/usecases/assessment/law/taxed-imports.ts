@@ -1,5 +1,5 @@
 import { isInScheme } from '../../../domain/nexus/one-stop-shop.ts';
-import type { ImportRule } from '../../../domain/places/import-law.ts';
+import type { ImportRule } from '../../../domain/places/place-law.ts';
 import type { ImportTaxedBy } from '../../../tax/law/supply.ts';
 import type { Assessment } from '../../../tax/model/assessment.ts';
 import { type Decimal, decimal, one, sum } from '../../../tax/numbers/decimal.ts';

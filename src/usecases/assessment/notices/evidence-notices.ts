@@ -1,5 +1,5 @@
 import { formatNames } from '../../../domain/base/words.ts';
-import { electronicArticle } from '../../../domain/places/service-place.ts';
+import { electronicArticle } from '../../../domain/places/place-law.ts';
 import { isFromThirdParty, type PlaceEvidence, shownPlaces } from '../../../domain/transactions/place-evidence.ts';
 import type { TransactionInput } from '../../../domain/transactions/transaction-input.ts';
 import type { Notice } from '../../../tax/model/assessment.ts';

@@ -1,4 +1,4 @@
-import type { ImportRule } from '../../../domain/places/import-law.ts';
+import type { ImportRule } from '../../../domain/places/place-law.ts';
 import type { Notice } from '../../../tax/model/assessment.ts';
 import { sum } from '../../../tax/numbers/decimal.ts';
 import type { ImportedLine, LawOfPlace, TaxedImports } from '../law/law-of-place.ts';

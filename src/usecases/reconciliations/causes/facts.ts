@@ -1,6 +1,6 @@
 import { taxDateOf } from '../../../domain/transactions/tax-date.ts';
 import type { TransactionInput } from '../../../domain/transactions/transaction-input.ts';
-import { withPlaces } from '../../../domain/what-if/supposed-places.ts';
+import { withPlaces } from '../../../domain/what-if/supposition.ts';
 import { collectorOf } from '../../../tax/law/collector.ts';
 import type { Certificate, DocumentToAssess, TaxCollector } from '../../../tax/model/assessment.ts';
 import type { TaxPlace } from '../../../tax/model/place.ts';

@@ -1,7 +1,7 @@
 import { minorUnitOf } from '../../../domain/base/currency.ts';
 import { AppError } from '../../../domain/base/errors.ts';
 import { namesOf } from '../../../domain/base/record.ts';
-import { type DifferenceCause, differenceCause } from '../../../domain/reconciliations/difference-cause.ts';
+import { type DifferenceCause, differenceCause } from '../../../domain/reconciliations/reconciliation.ts';
 import { assess } from '../../../tax/assess.ts';
 import { type Decimal, roundToUnit } from '../../../tax/numbers/decimal.ts';
 import { afterPartOf } from '../../writing/yield-to-event-loop.ts';

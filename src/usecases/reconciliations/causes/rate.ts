@@ -2,7 +2,7 @@ import { addDays } from '../../../domain/base/calendar.ts';
 import { formatPercent } from '../../../domain/descriptions/format.ts';
 import type { RateChange } from '../../../domain/lookups/rate-changes.ts';
 import { taxDateOf } from '../../../domain/transactions/tax-date.ts';
-import { ratesOf, withRates } from '../../../domain/what-if/supposed-places.ts';
+import { ratesOf, withRates } from '../../../domain/what-if/supposition.ts';
 import { type Decimal, decimal, decimalText } from '../../../tax/numbers/decimal.ts';
 import { type Differing, type Suppositions, supposing, type Tools } from './supposing.ts';
 

@@ -1,7 +1,7 @@
 import { roundingMode as roundingModes } from '../../../domain/account/setting-choices.ts';
 import { namesOf } from '../../../domain/base/record.ts';
 import type { TransactionInput } from '../../../domain/transactions/transaction-input.ts';
-import { withPlaces } from '../../../domain/what-if/supposed-places.ts';
+import { withPlaces } from '../../../domain/what-if/supposition.ts';
 import type { DocumentToAssess } from '../../../tax/model/assessment.ts';
 import { type Decimal, decimal, one } from '../../../tax/numbers/decimal.ts';
 import { type Differing, type Suppositions, supposing } from './supposing.ts';

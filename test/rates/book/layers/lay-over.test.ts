@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { effectsOf } from '../../../../src/cli/fact-effects.ts';
 import { isOverdue } from '../../../../src/domain/coverage/freshness.ts';
-import type { FilingFrequency } from '../../../../src/domain/nexus/filing-frequency.ts';
+import type { FilingFrequency } from '../../../../src/domain/nexus/nexus-record.ts';
 import type { AddressQuery } from '../../../../src/domain/places/address-match.ts';
 import type {
   FactCorrection,

@@ -1,5 +1,9 @@
-import { type ExemptionReason, exemptionReasons } from '../../../../domain/exemptions/exemption-reason.ts';
-import { type ReasonAcceptance, unknownAcceptance } from '../../../../domain/exemptions/reason-acceptance.ts';
+import {
+  type ExemptionReason,
+  exemptionReasons,
+  type ReasonAcceptance,
+  unknownAcceptance,
+} from '../../../../domain/exemptions/exemption-reason.ts';
 import { asList, asOneOf, asRecord, asText, asTextOrNull, asTexts, type JsonRecord } from '../../files/json-file.ts';
 import { asSources } from '../../files/source.ts';
 import { sourceName } from './state-book.ts';

@@ -1,4 +1,4 @@
-import type { RemoteSellerRate } from '../../../../domain/places/remote-seller-rate.ts';
+import type { RemoteSellerRate } from '../../../../domain/places/place-law.ts';
 import { decimal } from '../../../../tax/numbers/decimal.ts';
 import { asRecord, asText, asTextOrNull } from '../../files/json-file.ts';
 import { isInForce } from '../../files/rate-windows.ts';

@@ -1,7 +1,7 @@
 import type { RateLists } from '../../../../domain/coverage/freshness.ts';
 import type { StateFacts } from '../../../../domain/lookups/catalogue.ts';
 import type { NexusThreshold } from '../../../../domain/nexus/nexus-threshold.ts';
-import type { RemoteSellerRate } from '../../../../domain/places/remote-seller-rate.ts';
+import type { RemoteSellerRate } from '../../../../domain/places/place-law.ts';
 import type { Jurisdiction } from '../../../../tax/model/place.ts';
 import type { Decimal } from '../../../../tax/numbers/decimal.ts';
 import type { JsonList } from '../../files/json-file.ts';

@@ -1,5 +1,5 @@
 import type { StateCoverage } from '../../../../domain/lookups/catalogue.ts';
-import type { LocalRates } from '../../../../domain/places/local-rates.ts';
+import type { LocalRates } from '../../../../domain/places/place-law.ts';
 import type { Notice } from '../../../../tax/model/assessment.ts';
 import { type CoverageGap, hasLocalTaxes, type StateBook } from '../book/state-book.ts';
 import type { Locality } from './locality.ts';

@@ -206,7 +206,7 @@ const withoutReading = [
   'exempt_if_school_event',
   'exempt_if_steel_toed_shoes',
   'exempt_if_training_apart_from_software',
-  'exempt_if_vehicle_warranty',
+  'exempt_if_vehicle_or_bought_later',
   'exempt_unless_sold_by_eating_place',
   'exempt_up_to_10000_watts',
   'exempt_up_to_age_5',

@@ -107,6 +107,12 @@ describe('rules of the US', () => {
     expect(notices.map(({ message }) => message).join()).toContain('sales above 1,000 USD are exempt');
   });
 
+  it('does not tax newspapers in Ohio, where the repeal of the exemption was vetoed', () => {
+    for (const day of ['2025-12-31', '2026-01-01']) {
+      expect(ruleOf({ state: 'OH', zip: '43215' }, 'C1S32', day).rule.terms).toEqual([]);
+    }
+  });
+
   it('follows the end of the grocery tax of Illinois', () => {
     const chicago = { state: 'IL', zip: '60601', city: 'Chicago' };
     expect(termsOf(ruleOf(chicago, 'C1S10', '2025-12-31'))).toEqual([

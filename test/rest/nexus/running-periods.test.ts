@@ -34,8 +34,9 @@ const lookingBack: Readonly<Record<string, readonly [endsOn: string, collectFrom
   MO: ['2026-09-30', '2027-01-01'],
   // The quarter ends, and the month that begins at least 30 days later is November.
   VT: ['2026-09-30', '2026-11-01'],
-  // Quarters begin in March, June, September and December; 30 days to register and 20 more.
-  NY: ['2026-11-30', '2027-01-19'],
+  // Quarters begin in March, June, September and December. By the example of 20 NYCRR 539.2(c), a vendor as of 1 December
+  // registers by 31 December and collects from 20 January.
+  NY: ['2026-11-30', '2027-01-20'],
 };
 
 const states =

@@ -262,4 +262,8 @@ describe('matchAddress in the US', () => {
   it('dates the law on marketplaces of Alaska by its first place, not by the code that each place adopts', () => {
     expect(rateBook.findState('AK')?.marketplaceLaw?.since).toBe('2020-04-01');
   });
+
+  it('dates the law on marketplaces of Puerto Rico by its regulation, as a law of 2020 postponed it', () => {
+    expect(rateBook.findState('PR')?.marketplaceLaw).toMatchObject({ since: '2021-01-01', uncertainty: null });
+  });
 });

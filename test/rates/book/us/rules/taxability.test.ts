@@ -107,6 +107,11 @@ describe('rules of the US', () => {
     expect(notices.map(({ message }) => message).join()).toContain('sales above 1,000 USD are exempt');
   });
 
+  it('taxes bullion in Alabama before June 2018', () => {
+    const treatmentOn = (day: string) => ruleOf({ state: 'AL', zip: '36104' }, 'C1S54', day).rule.treatment;
+    expect(['2018-05-31', '2018-06-01'].map(treatmentOn)).toEqual(['TAXABLE', 'EXEMPT']);
+  });
+
   it('does not tax newspapers in Ohio, where the repeal of the exemption was vetoed', () => {
     for (const day of ['2025-12-31', '2026-01-01']) {
       expect(ruleOf({ state: 'OH', zip: '43215' }, 'C1S32', day).rule.terms).toEqual([]);

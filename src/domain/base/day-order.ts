@@ -62,7 +62,7 @@ export function plainDay(cell: string, order: DayOrder | null): string {
 export function dayAmbiguity(cell: string): { readonly code: 'AMBIGUOUS'; readonly message: string } | null {
   const [dayFirst, monthFirst] = possibleDays(cell, null);
   if (monthFirst === undefined) return null;
-  const message = `"${cell}" is ambiguous, and no other date in the file shows the order: write ${monthFirst} or ${dayFirst}.`;
+  const message = `${JSON.stringify(cell)} is ambiguous, and no other date in the file shows the order: write ${monthFirst} or ${dayFirst}.`;
   return { code: 'AMBIGUOUS', message };
 }
 

@@ -75,7 +75,7 @@ export const exchangeRatesInput = input('UpsertExchangeRatesInput', 'Exchange ra
       addIssue(ctx, { path: ['rates', index, member], code, message });
     if (fromCurrency === toCurrency) refuse('toCurrency', 'INVALID_VALUE', 'Must be another currency.');
     const key = `${fromCurrency} ${toCurrency} ${publishedOn}`;
-    if (seen.has(key)) refuse('publishedOn', 'REPEATED', `Duplicate rate for ${key} in the request.`);
+    if (seen.has(key)) refuse('publishedOn', 'REPEATED', `Duplicate rate ${JSON.stringify(key)} in the request.`);
     seen.add(key);
   }
 });

@@ -42,7 +42,7 @@ export function productsInput(catalogue: () => Catalogue) {
     const seen = new Set<string>();
     for (const [index, product] of products.entries()) {
       const key = productText(product);
-      const message = `Duplicate product ${key} in the request.`;
+      const message = `Duplicate product ${JSON.stringify(key)} in the request.`;
       if (seen.has(key)) addIssue(ctx, { path: ['products', index, 'externalId'], code: 'REPEATED', message });
       seen.add(key);
     }

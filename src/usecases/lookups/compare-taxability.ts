@@ -85,14 +85,18 @@ function resolved(reference: ReferenceData, input: TaxabilityInput) {
   const taxCodes = input.taxCodes.flatMap((text, index) => {
     const found = reference.findTaxCode(text);
     if (found) return [found];
-    const message = `"${text}" is not in the catalog of tax codes.`;
+    const message = `${JSON.stringify(text)} is not in the catalog of tax codes.`;
     issues.push({ path: ['taxCodes', index], code: 'UNKNOWN_VALUE', message });
     return [];
   });
   const states = input.states?.flatMap((text, index) => {
     const found = reference.findState(text);
     if (found) return [found];
-    issues.push({ path: ['states', index], code: 'UNKNOWN_VALUE', message: `"${text}" is not a US state.` });
+    issues.push({
+      path: ['states', index],
+      code: 'UNKNOWN_VALUE',
+      message: `${JSON.stringify(text)} is not a US state.`,
+    });
     return [];
   });
   if (issues.length > 0) throw invalidInput(issues);

@@ -54,7 +54,7 @@ function namedPlaces(reference: ReferenceData, named: readonly string[]): readon
   const known = new Map(listedPlaces(reference).map((place) => [place.place, place]));
   const issues = named.flatMap((text, index): Issue[] => {
     if (known.has(text.toUpperCase())) return [];
-    const message = `"${text}" is not a place in this list. Send a state such as US-MN, or a country such as DE.`;
+    const message = `${JSON.stringify(text)} is not a place in this list. Send a state such as US-MN, or a country such as DE.`;
     return [{ path: ['places', index], code: 'UNKNOWN_VALUE', message }];
   });
   if (issues.length > 0) throw invalidInput(issues);

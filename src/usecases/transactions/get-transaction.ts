@@ -63,5 +63,8 @@ export async function getRefundable(ctx: Context, by: RecordName): Promise<Refun
   const refundable = refundableOf(transaction, refunds);
   if (refundable) return refundable;
   const { externalId, transactionType } = transaction;
-  throw new AppError('NOT_FOUND', `${externalId} has the type ${transactionType}. Only an INVOICE can be refunded.`);
+  throw new AppError(
+    'NOT_FOUND',
+    `${JSON.stringify(externalId)} has the type ${transactionType}. Only an INVOICE can be refunded.`,
+  );
 }

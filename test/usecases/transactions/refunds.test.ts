@@ -108,7 +108,7 @@ describe('a refund of a known invoice', () => {
     expect(early).toMatchObject({ refundOf: null, finalTransactionAmount: '109.03' });
     await put(lamp); // 109.03 with its tax.
     const error = await failureOf(refund('r-1', { items: [] }));
-    expect(error).toMatchObject({ code: 'OVER_REFUND', message: 'Nothing is left to refund for the invoice i-1.' });
+    expect(error).toMatchObject({ code: 'OVER_REFUND', message: 'Nothing is left to refund for the invoice "i-1".' });
     await refund('r-early', { ...sofa, transactionStatus: 'CANCELLED' });
     expect((await refund('r-1', { items: [] })).finalTransactionAmount).toBe('109.03');
   });

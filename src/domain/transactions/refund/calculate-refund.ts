@@ -81,7 +81,7 @@ function pathOfLine(lines: readonly RefundLine[], line: number): (string | numbe
 function requireSameSale(input: TransactionInput, invoice: Transaction): void {
   const issues: Issue[] = [];
   if (input.customerId !== '' && input.customerId.toLowerCase() !== invoice.customerId) {
-    const message = `The invoice ${invoice.externalId} is for the customer ${invoice.customerId}. Refund it to the same customer.`;
+    const message = `The invoice ${JSON.stringify(invoice.externalId)} is for the customer ${invoice.customerId}. Refund it to the same customer.`;
     issues.push({ path: ['customerId'], code: 'REFUND_MISMATCH', message });
   }
   const taxDate = taxDateOf(input);

@@ -9,7 +9,7 @@ const none = toDecimalText(zero);
 /** Refuses a refund of a cancelled invoice, because nothing is left to refund. */
 export function requireActiveInvoice({ transactionStatus, externalId, currency }: Transaction): void {
   if (transactionStatus !== 'CANCELLED') return;
-  const message = `The invoice ${externalId} is cancelled, so nothing can be refunded.`;
+  const message = `The invoice ${JSON.stringify(externalId)} is cancelled, so nothing can be refunded.`;
   const remaining = { currency, remainingAmount: none, remainingTaxAmount: none };
   throw overRefund([{ path: ['createdFrom'], code: 'OVER_REFUND', message, remaining }]);
 }
@@ -17,7 +17,7 @@ export function requireActiveInvoice({ transactionStatus, externalId, currency }
 /** Refuses a tax-only refund if no tax is left. */
 export function requireTaxLeft({ externalId, currency }: Transaction, taxes: readonly (Decimal | null)[]): void {
   if (taxes.some((tax) => tax !== null && !tax.isZero())) return;
-  const message = `The invoice ${externalId} has no tax left to refund on these lines.`;
+  const message = `The invoice ${JSON.stringify(externalId)} has no tax left to refund on these lines.`;
   const remaining = { currency, remainingAmount: none, remainingTaxAmount: none };
   throw overRefund([{ path: ['refundKind'], code: 'OVER_REFUND', message, remaining }]);
 }
@@ -73,7 +73,7 @@ export function requireTotalCovered(
   const before = sum(refunds.map(({ finalTransactionAmount }) => decimal(finalTransactionAmount)));
   const total = decimal(invoice.finalTransactionAmount);
   if (!exceeds(before.plus(decimal(refund.finalTransactionAmount)), total)) return;
-  const message = exceededMessage(`the invoice ${invoice.externalId}`, total, before);
+  const message = exceededMessage(`the invoice ${JSON.stringify(invoice.externalId)}`, total, before);
   const taxBefore = sum(refunds.map(({ salesTax }) => decimal(salesTax.amount)));
   const remaining = remainingOf(
     invoice.currency,

@@ -41,7 +41,7 @@ function lostIssues(before: OnMarketplace, changed: Transaction, refund: Transac
   const { refundOf } = refund;
   if (refundOf === null) return [];
   const issueAt = (path: Issue['path']): Issue => {
-    const message = `The refund ${refund.externalId} depends on ${path.join('.')}. Cancel the refund before you change this field.`;
+    const message = `The refund ${JSON.stringify(refund.externalId)} depends on ${path.join('.')}. Cancel the refund before you change this field.`;
     return { path, code: 'OVER_REFUND', message };
   };
   const fields: string[] = (['currency', 'isTaxInclusive', 'collectedBy'] as const).filter(

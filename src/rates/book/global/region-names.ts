@@ -24,7 +24,7 @@ export function regionByName(book: GlobalBook, country: Country, address: Addres
   if (region === null) return { region, match: isWanted && texts.length > 0 ? 'NO_MATCH' : null, notices: [] };
   const [unknown] = isWanted ? texts.filter((_, index) => known[index] === null) : [];
   if (!unknown) return { region, match: 'EXACT', notices: [] };
-  const message = `"${unknown.text}" is not a province of Canada; the address also names ${region.name}, which was used.`;
+  const message = `${JSON.stringify(unknown.text)} is not a province of Canada; the address also names ${region.name}, which was used.`;
   return {
     region,
     match: 'GOOD',
@@ -72,7 +72,7 @@ export function regionConflict(book: GlobalBook, country: Country, address: Addr
     given: address.region,
     expected: 'the same region in `region` and `state`, or in one of them',
     suggestions: [first, second].map(({ id }) => id.replace(/^[A-Z]{2}-/, '')),
-    message: `"${address.region}" is ${first.name}, but "${address.state}" is ${second.name}.`,
+    message: `${JSON.stringify(address.region)} is ${first.name}, but ${JSON.stringify(address.state)} is ${second.name}.`,
   };
 }
 

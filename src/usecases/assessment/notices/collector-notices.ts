@@ -50,7 +50,7 @@ export function collectorNotices({ group, places }: LawOfPlace, document: Collec
   if (law && law.since <= taxPlace.taxDate) {
     if (ofSeller === undefined) return [];
     const doubt = law.uncertainty === null ? '' : ` Uncertain: ${law.uncertainty}.`;
-    const message = `${name} has required marketplaces to collect since ${law.since}, so ${marketplace?.trim() ?? 'the marketplace'} should have collected the tax on this sale. If it did, set collectedBy to MARKETPLACE.${doubt} Source: ${law.source}`;
+    const message = `${name} has required marketplaces to collect since ${law.since}, so ${marketplace ? JSON.stringify(marketplace.trim()) : 'the marketplace'} should have collected the tax on this sale. If it did, set collectedBy to MARKETPLACE.${doubt} Source: ${law.source}`;
     return [{ code: 'MARKETPLACE_SHOULD_COLLECT', pointer: ofSeller, message }];
   }
   if (ofMarketplace === undefined || places.facts.taxation !== 'TAXED') return [];

@@ -7,7 +7,7 @@ const html = { mediaType: 'text/html', schema: z.string().meta({ description: 'H
 export const openapiQuery = z.object({
   examples: booleanParameter(true).meta({
     description:
-      'Whether to include examples. false: a short document for code generators, without examples, GraphQL equivalents, value descriptions, and the headers and errors common to all operations. Default: true.',
+      'Whether to include examples. false: a short document for code generators, without examples, GraphQL equivalents (including `explain`), value descriptions, and the headers and errors common to all operations. Default: true.',
   }),
 });
 

@@ -30,7 +30,6 @@ export const explanation = named('GraphqlRequest', 'The GraphQL request that ret
 export const explainParameter = {
   name: 'explain',
   in: 'query',
-  required: false,
   description: `\`graphql\`: the response is the GraphQL request that returns the same data, as \`${explanationType}\`, instead of the data itself. For a list, the request reads the first page of at most 100 records, in the thin form. Validation and authorization are the same as without this parameter.`,
   schema: { type: 'string', enum: ['graphql'] },
 } as const;

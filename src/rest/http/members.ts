@@ -18,13 +18,12 @@ export const text = (words: Described, examples: readonly string[] = []) =>
 export const flag = (words: Described) => z.boolean().meta(said(words));
 export const count = (words: Described) => z.int().meta(said(words));
 export const amount = (words: Described, unit = 'In the currency of the document.') =>
-  z.number().meta({ description: `${withUnit(said(words).description, unit)} An exact decimal.` });
-export const exactNumber = (description: string) =>
-  z.number().meta({ description: `${description} An exact decimal.` });
+  z.number().meta({ description: withUnit(said(words).description, unit) });
+export const exactNumber = (description: string) => z.number().meta({ description });
 /** A rate as a fraction, not as a percentage. */
 export const rate = (words: Described) =>
   z.number().meta({
-    description: `${typeof words === 'string' ? `${words} As a fraction: 0.0825 is 8.25 %.` : words.description} An exact decimal.`,
+    description: typeof words === 'string' ? `${words} As a fraction: 0.0825 is 8.25 %.` : words.description,
   });
 export const uuid = (words: Described) => z.string().meta({ ...said(words), format: 'uuid' });
 export const day = (words: Described) => z.string().meta({ ...said(words), format: 'date' });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { needsSentence, scopeMeanings } from '../../domain/account/scope.ts';
 import { notice } from '../../domain/base/notice.ts';
 import { isPlainObject } from '../../domain/base/plain-object.ts';
+import { explainParameter } from '../http/explain.ts';
 import { type Operation, type OperationBody, tags } from '../http/operation.ts';
 import { problemResponse } from '../http/problem-response.ts';
 import { responseOf } from '../http/record-response.ts';
@@ -78,7 +79,10 @@ export function* openapiSteps(routes: readonly Route[], settings: DocumentSettin
     webhooks,
     components: {
       schemas: components,
-      parameters: { ...(hasExamples ? headerParameters : withoutExamples(headerParameters)), ...shared.parameters },
+      parameters: {
+        ...(hasExamples ? { explain: explainParameter, ...headerParameters } : withoutExamples(headerParameters)),
+        ...shared.parameters,
+      },
       responses: shared.responses,
       headers: hasExamples ? headers : withoutExamples(headers),
       ...(hasExamples && { examples: { ...problems, ...shared.examples } }),
@@ -101,7 +105,7 @@ export function* openapiSteps(routes: readonly Route[], settings: DocumentSettin
 }
 
 /** The keywords of examples, including code samples and the GraphQL equivalent. */
-const samples = ['example', 'examples', 'x-codeSamples', 'x-graphql-document', 'x-graphql-variables'];
+const samples = ['example', 'examples', 'x-codeSamples', 'x-graphql-document', 'x-graphql-variables', 'x-graphql-none'];
 
 /** Longer descriptions, which explain every value or column, are cut to their first sentence. */
 const longestDescription = 220;
@@ -174,7 +178,7 @@ function operationObject({ route, operation, inputs, components, recorded, hasEx
     summary,
     description: (description + needs).trimStart(),
     security: scopes === null ? [] : [{ oauth2: scopes }, { bearer: [] }],
-    parameters: parametersOf(route, operation),
+    parameters: parametersOf(route, operation, hasExamples),
     ...(body && { requestBody: requestBody(body, operation, inputs, components) }),
     responses: responsesOf(route, operation, {
       components,
@@ -212,7 +216,7 @@ function requestBody(body: OperationBody, { examples }: Operation, inputs: Input
   };
   const types = isPatch ? [mediaType, 'application/merge-patch+json'] : [mediaType, ...otherMediaTypes];
   const forms = Object.fromEntries(types.map((type) => [type, content]));
-  return { required: true, description, content: { ...forms, ...alternativeOf(body, components) } };
+  return { required: true, content: { ...forms, ...alternativeOf(body, components) } };
 }
 
 function alternativeOf({ alternative }: OperationBody, components: Components): JsonSchema {

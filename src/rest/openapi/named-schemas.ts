@@ -38,24 +38,39 @@ const shared = {
   QuoteInput: [null, 'QuoteInput'],
 } as const satisfies Record<string, readonly [description: string | null, place: string]>;
 
-/** Minimum length of a shared schema: a shorter one takes no more space than a reference. */
-const leastShared = 80;
-
-/** Names members that several schemas describe identically. Different members with the same name are numbered. */
+/** Names members that several schemas describe identically, if that shortens the document. */
 export function nameSharedMembers(components: Components): void {
-  const members = Object.values(components).flatMap((schema) =>
-    Object.keys(recordOf(schema.properties)).map((name) => {
-      const holder = recordOf(schema.properties);
-      return { holder, name, text: `${name} ${JSON.stringify(holder[name])}` };
-    }),
+  const schemas = Object.values(components);
+  nameShared(
+    schemas.map(({ properties }) => recordOf(properties)),
+    components,
   );
-  for (const same of groupedBy(members, ({ text }) => text).values()) {
-    const [{ holder, name, text } = { holder: {}, name: '', text: '' }] = same;
-    if (same.length < 2 || text.length - name.length < leastShared) continue;
+  nameShared(schemas.flatMap(membersAround), components);
+}
+
+/** Different members with the same name are numbered. */
+function nameShared(holders: readonly JsonSchema[], components: Components): void {
+  const members = holders.flatMap((holder) =>
+    Object.entries(holder).map(([name, schema]) => ({ holder, name, text: JSON.stringify(schema) })),
+  );
+  for (const [first, ...others] of groupedBy(members, ({ name, text }) => `${name} ${text}`).values()) {
+    if (!first || others.length === 0) continue;
+    const { holder, name, text } = first;
     const free = freeName(`${name[0]!.toUpperCase()}${name.slice(1)}`, components);
+    const reference = { $ref: `#/components/schemas/${free}` };
+    const added = (others.length + 1) * JSON.stringify(reference).length + free.length;
+    if (others.length * text.length <= added) continue;
     components[free] = recordOf(holder[name]);
-    for (const one of same) one.holder[name] = { $ref: `#/components/schemas/${free}` };
+    for (const one of [first, ...others]) one.holder[name] = reference;
   }
+}
+
+/** The `properties` of a schema and of all schemas in it. */
+function membersAround(schema: unknown): JsonSchema[] {
+  if (Array.isArray(schema)) return schema.flatMap(membersAround);
+  const { properties, ...rest } = recordOf(schema);
+  const members = recordOf(properties);
+  return [members, ...[...Object.values(members), ...Object.values(rest)].flatMap(membersAround)];
 }
 
 /** Names shared parts of schemas and replaces them with references. */

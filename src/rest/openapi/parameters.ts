@@ -1,5 +1,5 @@
 import { registrationScheme } from '../../domain/nexus/nexus-record.ts';
-import { explainParameter, isExplainable } from '../http/explain.ts';
+import { isExplainable } from '../http/explain.ts';
 import type { Operation } from '../http/operation.ts';
 import { preferencesOf } from '../http/preferences.ts';
 import type { Route } from '../http/route.ts';
@@ -40,7 +40,7 @@ const pathParameters: Readonly<Record<string, { readonly description: string; re
 /** The names of the parameters in a path. A parameter is written as `:name`. */
 export const namesInPath = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
 
-export function parametersOf(route: Route, operation: Operation): JsonSchema[] {
+export function parametersOf(route: Route, operation: Operation, hasExamples: boolean): JsonSchema[] {
   const [example] = Object.values(operation.examples);
   return [
     ...namesInPath(route.path).map((name) => {
@@ -51,13 +51,13 @@ export function parametersOf(route: Route, operation: Operation): JsonSchema[] {
     ...(operation.query ? parametersIn(operation.query) : []).map(({ name, description, isRequired, schema }) => ({
       name,
       in: 'query',
-      required: isRequired,
+      ...(isRequired && { required: true }),
       description,
       schema,
-      ...(schema.type === 'array' && { style: 'form', explode: false }),
+      ...(schema.type === 'array' && { explode: false }),
       ...withExample(asSchemaSays(schema, example?.query?.[name])),
     })),
-    ...(isExplainable(route) ? [{ $ref: '#/components/parameters/explain' }] : []),
+    ...(hasExamples && isExplainable(route) ? [{ $ref: '#/components/parameters/explain' }] : []),
     ...headersOf(route, operation).map((name) => ({ $ref: `#/components/parameters/${name}` })),
     ...preferOf(route, operation),
   ];
@@ -98,14 +98,12 @@ const onCreation = (method: string) => (method === 'PUT' ? ['If-None-Match-Any']
 const header = (name: string, description: string, schema: JsonSchema, example: string) => ({
   name,
   in: 'header',
-  required: false,
   description,
   schema: { type: 'string', ...schema },
   example,
 });
 
 export const headerParameters = {
-  explain: explainParameter,
   'If-Match': header(
     'If-Match',
     'ETag of the version to change; 412 if the stored version differs.',

@@ -54,7 +54,7 @@ export type RecordedResponses = Readonly<Record<string, unknown>>;
 type Shown = {
   readonly components: Components;
   readonly recorded: RecordedResponses;
-  /** If false, the headers common to all responses are omitted too. */
+  /** If false, the headers common to all responses and the GraphQL equivalents are omitted too. */
   readonly hasExamples: boolean;
 };
 
@@ -85,28 +85,38 @@ export function responsesOf(route: Route, operation: Operation, shown: Shown) {
       : {}),
     ...failures(route, operation, components),
   };
-  return hasExamples ? all : ownResponses(all, alternativeTo(operation, components));
+  return hasExamples ? all : ownResponses(all, problemsOf(route, operation));
 }
 
 const ofEveryResponse: readonly string[] = ['X-Request-Id', 'Preference-Applied', ...allowanceHeaderNames];
-const ofEveryOperation: readonly string[] = ['401', '406', '413', '414', '415', '429', '500', '503'];
+const ofEveryOperation: readonly ErrorCode[] = [
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'NOT_ACCEPTABLE',
+  'BODY_TOO_LARGE',
+  'URI_TOO_LONG',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'TOO_MANY_REQUESTS',
+  'INTERNAL',
+  'NOT_READY',
+];
 
 /**
- * Omits the common headers, and replaces the failures common to all operations with a single response. Linters require
- * a 4XX response, so 406 is kept if no other one remains.
+ * Omits the common headers and errors. There is no `default` response, which some generators take for a success.
+ * Linters require a 4XX response, so 406 is kept if no other one remains.
  */
-function ownResponses(all: Readonly<Record<string, { readonly headers: JsonSchema }>>, alternative: JsonSchema) {
-  const isRarer = (status: string) => !ofEveryOperation.includes(status);
-  const hasRefusal = Object.keys(all).some((status) => status.startsWith('4') && isRarer(status));
+function ownResponses(
+  all: Readonly<Record<string, { readonly headers: JsonSchema }>>,
+  problems: readonly ErrorCode[],
+): JsonSchema {
+  const rarer = problems.filter((code) => !ofEveryOperation.includes(code)).map((code) => errorCodes[code].status);
+  const kept = new Set(rarer.some((status) => status < 500) ? rarer : [...rarer, 406]);
   const own = Object.entries(all).flatMap(([status, { headers, ...response }]) => {
-    if (!isRarer(status) && (hasRefusal || status !== '406')) return [];
-    const kept = Object.entries(headers).filter(([name]) => !ofEveryResponse.includes(name));
-    return [[status, { ...response, ...(kept.length > 0 && { headers: Object.fromEntries(kept) }) }] as const];
+    if (Number(status) >= 400 && !kept.has(Number(status))) return [];
+    const ownHeaders = Object.entries(headers).filter(([name]) => !ofEveryResponse.includes(name));
+    return [[status, { ...response, ...(ownHeaders.length > 0 && { headers: Object.fromEntries(ownHeaders) }) }]];
   });
-  return {
-    ...Object.fromEntries(own),
-    default: { description: 'Any other failure.', content: problemContent(alternative) },
-  };
+  return Object.fromEntries(own);
 }
 
 const problemContent = (alternative: JsonSchema, examples?: JsonSchema) => ({
@@ -117,7 +127,7 @@ const problemContent = (alternative: JsonSchema, examples?: JsonSchema) => ({
 /** Whether `If-Match` refers to the figures of a return, which the response does not include. */
 const isOfFigures = ({ problems }: Operation): boolean => problems?.includes('FIGURES_CHANGED') ?? false;
 
-function successes(route: Route, operation: Operation, { components, recorded }: Shown) {
+function successes(route: Route, operation: Operation, { components, recorded, hasExamples }: Shown) {
   const always: HeaderName[] = [
     'X-Request-Id',
     ...(route.scopes === null ? [] : allowanceHeaderNames),
@@ -141,7 +151,8 @@ function successes(route: Route, operation: Operation, { components, recorded }:
                 ...examplesOf(operation, Number(status), recorded),
               },
               ...fileForms(operation),
-              ...(status === '200' &&
+              ...(hasExamples &&
+                status === '200' &&
                 isExplainable(route) && { [explanationType]: { schema: responseSchema(explanation, components) } }),
               ...Object.fromEntries(
                 otherMediaTypes.map((type) => [type, { schema: responseSchema(schema, components) }]),

@@ -53,10 +53,11 @@ function parametersIn({ parameters }: JsonSchema): Part[] {
   );
 }
 
-/** A failure is named after its codes; any other response is named after the first operation that returns it. */
+/** A response with a record is named after the first operation that returns it; a failure, after its codes. */
 function responsesIn({ operationId, responses }: JsonSchema): Part[] {
   return Object.entries(recordOf(responses)).map(([status, value]) => {
-    const of = Number(status) >= 400 ? codesOf(value) : [String(operationId)];
+    const isRecord = status.startsWith('2') && 'content' in recordOf(value);
+    const of = isRecord ? [String(operationId)] : codesOf(value);
     return partOf(value, [status, ...of].join('.'), recordOf(responses), status);
   });
 }

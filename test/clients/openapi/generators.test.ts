@@ -9,9 +9,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { scopes } from '../../../src/domain/account/scope.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { createClient } from '../../support/clients.ts';
-import { document } from '../../support/openapi.ts';
+import { document, openapiDocument } from '../../support/openapi.ts';
 import { generators } from './generators.ts';
 import { programs } from './programs.ts';
+
+const documents = { whole: document, 'without-examples': openapiDocument({ origin: null, hasExamples: false }) };
+const made = Object.entries(documents).flatMap(([form, content]) =>
+  Object.entries(generators).map(([name, generate]) => ({ at: join(form, name), content, name, generate })),
+);
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 let app: TestApp;
@@ -29,12 +34,13 @@ beforeAll(async () => {
   const cache = join(root, 'test/clients/node_modules/.cache');
   mkdirSync(cache, { recursive: true });
   folder = mkdtempSync(join(cache, 'tollgate-clients-'));
-  const text = join(folder, 'openapi.json');
-  writeFileSync(text, JSON.stringify(document));
-  for (const [name, generate] of Object.entries(generators)) {
-    mkdirSync(join(folder, name));
-    await generate(text, join(folder, name));
-    writeFileSync(join(folder, name, 'program.ts'), programs[name] ?? '');
+  for (const { at, content, name, generate } of made) {
+    const target = join(folder, at);
+    mkdirSync(target, { recursive: true });
+    const text = join(target, 'openapi.json');
+    writeFileSync(text, JSON.stringify(content));
+    await generate(text, target);
+    writeFileSync(join(target, 'program.ts'), programs[name] ?? '');
   }
 });
 afterAll(async () => {
@@ -62,11 +68,11 @@ it('the clients of three generators compile strictly', async () => {
   expect({ code: outcome.code ?? 0, output: outcome.stdout }).toEqual({ code: 0, output: '' });
 });
 
-it.each(Object.keys(generators))('a client of %s sells, lists and reads errors', async (name) => {
-  const owner = { tenantId: app.tenant.tenantId, name, scopes };
+it.each(made)('a client of $at sells, lists and reads errors', async ({ at }) => {
+  const owner = { tenantId: app.tenant.tenantId, name: at, scopes };
   const { client, clientSecret } = await createClient(app.stores, owner, new Date());
-  const file = join(folder, name, 'program.mjs');
-  await build({ input: join(folder, name, 'program.ts'), output: { file }, platform: 'node', logLevel: 'silent' });
+  const file = join(folder, at, 'program.mjs');
+  await build({ input: join(folder, at, 'program.ts'), output: { file }, platform: 'node', logLevel: 'silent' });
   const { sell } = await import(/* @vite-ignore */ pathToFileURL(file).href);
   expect(await sell(origin, { clientId: client.clientId, clientSecret })).toEqual({
     // 9.025 % of 200.

@@ -93,7 +93,7 @@ function isReportedSince(day: string): Prisma.Sql {
   return Prisma.sql`reported_on >= ${day}::date`;
 }
 
-/** The corrections of a whole country, or of the EU, have the country `EU`: see `domain/totals/reported-totals.ts`. */
+/** The corrections of a whole country, or of the EU, have the country `EU`: see `domain/totals/nexus-corrections.ts`. */
 const countriesOf = ({ country, countries, state }: SalesQuestion): readonly string[] =>
   countries ?? (state === null ? [country, euCode] : [country]);
 

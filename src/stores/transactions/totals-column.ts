@@ -1,5 +1,6 @@
 import type { FirstOf } from '../../domain/totals/added-figures.ts';
-import { type LineTotals, type ReportedTotals, reportedTotals } from '../../domain/totals/reported-totals.ts';
+import { reportedTotals } from '../../domain/totals/reported-totals.ts';
+import type { LineTotals, ReportedTotals } from '../../domain/totals/totals-of-place.ts';
 import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
 
 /**

@@ -4,7 +4,8 @@ import { createConverter, currenciesFor, daysFor } from '../../domain/exchange-r
 import type { NexusPeriod } from '../../domain/nexus/nexus-sales.ts';
 import { salesQuestions, type WatchedPlace } from '../../domain/nexus/nexus-tracker.ts';
 import { euCode } from '../../domain/places/eu-code.ts';
-import { countedTypes, type ReportedTotals, reportedTotals } from '../../domain/totals/reported-totals.ts';
+import { countedTypes, reportedTotals } from '../../domain/totals/reported-totals.ts';
+import type { ReportedTotals } from '../../domain/totals/totals-of-place.ts';
 import { signOf } from '../../domain/transactions/signed-amount.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { DocumentCalculation, RecordedTransaction } from '../../domain/transactions/transaction-snapshot.ts';

@@ -80,7 +80,6 @@ export type CountryFacts = {
   readonly taxName: string;
   readonly currency: string;
   readonly isInEu: boolean;
-  readonly arePricesUsuallyInclusive: boolean;
 };
 
 export const rateSource = record('RateSource', 'A source of facts in the rate book.', {

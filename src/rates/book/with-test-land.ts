@@ -35,7 +35,6 @@ function makeWithTestLand(book: ReferenceData): ReferenceData {
     taxName: land.taxName,
     currency: land.currency,
     isInEu: false,
-    arePricesUsuallyInclusive: false,
   });
   const days = { readOn: land.readOn, verifiedOn: null, lists: null };
   const fixed = deepFreeze(makeFreshness(days, { isFixed: true }));

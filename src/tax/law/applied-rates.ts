@@ -9,7 +9,6 @@ type AppliedRate = {
   readonly jurisdiction: Jurisdiction;
   /** A fraction; zero if the jurisdiction does not tax the line. */
   readonly rate: Decimal;
-  readonly isTaxing: boolean;
   /** Whether the rate was cut because the law caps the sum of the local rates. */
   readonly isCut: boolean;
 };
@@ -23,11 +22,6 @@ export function appliedRates(rule: TaxRule, place: TaxPlace): AppliedRate[] {
   const terms = ruleAtPlace(rule, stack).terms.filter(({ basis }) => basis.kind !== 'between');
   return stack.map(({ jurisdiction, isCut }, position) => {
     const components = terms.flatMap((term) => term.components.filter((component) => component.position === position));
-    return {
-      jurisdiction,
-      rate: sum(components.map(({ shownRate }) => shownRate)),
-      isTaxing: components.length > 0,
-      isCut,
-    };
+    return { jurisdiction, rate: sum(components.map(({ shownRate }) => shownRate)), isCut };
   });
 }

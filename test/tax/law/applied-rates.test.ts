@@ -40,7 +40,7 @@ const rule = (...terms: RuleTerm[]): TaxRule => ({
 });
 
 const shown = (given: TaxRule, at: TaxPlace) =>
-  appliedRates(given, at).map(({ rate, isTaxing, isCut }) => [decimalText(rate), isTaxing, isCut]);
+  appliedRates(given, at).map(({ rate, isCut }) => [decimalText(rate), isCut]);
 
 const general: RuleTerm = { levels: ['STATE', 'COUNTY', 'CITY'], rate: { kind: 'general' }, basis: { kind: 'full' } };
 
@@ -54,8 +54,8 @@ it('gives the general rates if the rule uses them', () => {
       ]),
     ),
   ).toEqual([
-    ['0.06', true, false],
-    ['0.01', true, false],
+    ['0.06', false],
+    ['0.01', false],
   ]);
 });
 
@@ -74,8 +74,8 @@ it('gives no rate to jurisdictions that no term covers', () => {
       ]),
     ),
   ).toEqual([
-    ['0.02', true, false],
-    ['0', false, false],
+    ['0.02', false],
+    ['0', false],
   ]);
 });
 
@@ -91,9 +91,9 @@ it('splits a combined rate so that the parts add up', () => {
       ]),
     ),
   ).toEqual([
-    ['0.02142857', true, false],
-    ['0.00428572', true, false],
-    ['0.00428571', true, false],
+    ['0.02142857', false],
+    ['0.00428572', false],
+    ['0.00428571', false],
   ]);
 });
 
@@ -111,9 +111,9 @@ it('cuts local rates to the cap of the law', () => {
       ),
     ),
   ).toEqual([
-    ['0.0625', true, false],
-    ['0.015', true, false],
-    ['0.005', true, true],
+    ['0.0625', false],
+    ['0.015', false],
+    ['0.005', true],
   ]);
 });
 
@@ -123,5 +123,5 @@ it('leaves out a rate that applies only to a bracket of the price', () => {
     rate: { kind: 'percentage', rate: decimal('0.0275') },
     basis: { kind: 'between', fromAmount: decimal('1600'), toAmount: decimal('3200'), source: 'A law' },
   };
-  expect(shown(rule(general, more), place([['STATE', '0.07']]))).toEqual([['0.07', true, false]]);
+  expect(shown(rule(general, more), place([['STATE', '0.07']]))).toEqual([['0.07', false]]);
 });

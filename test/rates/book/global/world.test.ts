@@ -133,7 +133,6 @@ describe('places outside the US', () => {
       taxName: 'VAT',
       currency: 'EUR',
       isInEu: true,
-      arePricesUsuallyInclusive: true,
     });
     const members = rateBook.countries.filter(({ isInEu }) => isInEu).map(({ code }) => code);
     expect(members).toHaveLength(27);

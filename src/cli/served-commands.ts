@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type BackgroundWork, createBackgroundWork } from '../stores/database/background-work.ts';
+import { type BackgroundWork, createBackgroundWork } from '../stores/background/background-work.ts';
 import { makeChannel } from '../stores/database/private-directory.ts';
 
 /*

@@ -9,7 +9,7 @@ import { mostReleaseBytes, openRelease } from '../rates/releases/release-file.ts
 import { releaseKeys } from '../rates/releases/release-keys.ts';
 import { fetchVersion, isOutOfReach } from '../rates/versions/load-version.ts';
 import { listMisfits } from '../rates/versions/ruled-books.ts';
-import { createBackgroundWork } from '../stores/database/background-work.ts';
+import { createBackgroundWork } from '../stores/background/background-work.ts';
 
 const hourMs = 3_600_000;
 const checkEveryMs = 24 * hourMs;

@@ -6,7 +6,7 @@ import type { Tracing } from '../ports/observation.ts';
 import type { RateBookInForce } from '../ports/reference-data.ts';
 import type { Stores } from '../ports/stores.ts';
 import { createRuledBooks } from '../rates/versions/ruled-books.ts';
-import { createBackgroundWork } from '../stores/database/background-work.ts';
+import { createBackgroundWork } from '../stores/background/background-work.ts';
 import { createWebhookWorker } from '../usecases/webhooks/webhook-worker.ts';
 import type { Observed } from './observation/observed-gauges.ts';
 import { createUnreadWatch } from './observation/unread-watch.ts';

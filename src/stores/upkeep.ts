@@ -1,5 +1,5 @@
 import { createChangeSealer } from './audit/change-sealer.ts';
-import type { BackgroundWork } from './database/background-work.ts';
+import type { BackgroundWork } from './background/background-work.ts';
 import type { Database } from './database/database.ts';
 import { createCopyMaker } from './database/store-copies.ts';
 import { createRefusalPurge } from './refusals/refusal-purge.ts';

@@ -7,7 +7,7 @@ import { createWebhookSender } from '../../src/adapters/webhooks/sender.ts';
 import { tenantSettings } from '../../src/domain/account/tenant.ts';
 import { newServiceId } from '../../src/domain/base/service-id.ts';
 import type { ReferenceData } from '../../src/ports/reference-data.ts';
-import { createBackgroundWork } from '../../src/stores/database/background-work.ts';
+import { createBackgroundWork } from '../../src/stores/background/background-work.ts';
 import { openDatabase } from '../../src/stores/database/database.ts';
 import { migrate } from '../../src/stores/database/migrate.ts';
 import { createStores } from '../../src/stores/prisma-stores.ts';

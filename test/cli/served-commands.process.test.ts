@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type CommandResult, createCommandRunner, runInServer } from '../../src/cli/served-commands.ts';
-import type { BackgroundWork } from '../../src/stores/database/background-work.ts';
+import type { BackgroundWork } from '../../src/stores/background/background-work.ts';
 
 let directory: string;
 let runner: BackgroundWork | null;

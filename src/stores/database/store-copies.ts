@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type BackgroundWork, createBackgroundWork } from './background-work.ts';
+import { type BackgroundWork, createBackgroundWork } from '../background/background-work.ts';
 import { type Database, openDatabase } from './database.ts';
 import type { StoreFiles } from './embedded-engine.ts';
 import { makeChannel } from './private-directory.ts';

@@ -1,5 +1,5 @@
 import { oldestRefusal } from '../../domain/refusals/refusal.ts';
-import { type BackgroundWork, createBackgroundWork } from '../database/background-work.ts';
+import { type BackgroundWork, createBackgroundWork } from '../background/background-work.ts';
 import type { Database } from '../database/database.ts';
 import { Prisma } from '../generated/client.ts';
 import { createTenantScope } from '../sql/tenant-scope.ts';

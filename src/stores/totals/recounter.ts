@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { formatCount } from '../../domain/base/words.ts';
-import { type BackgroundWork, createBackgroundWork } from '../database/background-work.ts';
+import { type BackgroundWork, createBackgroundWork } from '../background/background-work.ts';
 import type { Database } from '../database/database.ts';
 import { Prisma } from '../generated/client.ts';
 import { createTenantScope, type TenantScope, where } from '../sql/tenant-scope.ts';

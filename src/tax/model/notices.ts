@@ -34,7 +34,8 @@ export const noticeMeanings = {
 
   // Rates and rules.
   CATEGORY_IS_BROAD: 'Some products with this tax code are taxed differently.',
-  CATEGORY_WITHOUT_FACTS: 'The rate book has no rule for the tax code in this place; another rate was used.',
+  CATEGORY_WITHOUT_FACTS:
+    'The rate book has no rule for the tax code in this place on the tax date; another rate was used.',
   CHANGE_PLANNED: 'A change to the law is planned but not enacted, and was not applied.',
   CHARGE_NOT_INCLUDED: 'Another charge is due on sales of this kind and is not included.',
   CONDITION_UNKNOWN:

@@ -28,9 +28,10 @@ export function ruleChanges(rules: readonly BookRule[], fallback: BookRule | nul
   );
   // Before the first researched row, a country's standard rate is only a placeholder, so the start of that row is not a
   // change.
-  const firstEnd = rules.flatMap(({ facts: { rule } }) => rule.validThrough ?? []).toSorted()[0];
+  const known = rules.filter(({ isAssumed }) => !isAssumed);
+  const firstEnd = known.flatMap(({ facts: { rule } }) => rule.validThrough ?? []).toSorted()[0];
   const isKnown = ({ before, effectiveOn }: RuleChange) =>
-    before !== fallback || (firstEnd !== undefined && firstEnd < effectiveOn);
+    !before.isAssumed && (before !== fallback || (firstEnd !== undefined && firstEnd < effectiveOn));
   const localIds = [...new Set(rules.flatMap(({ places }) => places ?? []))];
   return [...days].flatMap((day) => changesOn(day, localIds, dayBefore(rules, day), rules).filter(isKnown));
 }

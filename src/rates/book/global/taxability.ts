@@ -1,3 +1,4 @@
+import { addDays } from '../../../domain/base/calendar.ts';
 import { formatPercent } from '../../../domain/descriptions/format.ts';
 import type { Notice } from '../../../tax/model/assessment.ts';
 import type { JurisdictionLevel } from '../../../tax/model/place.ts';
@@ -67,12 +68,26 @@ function besideTaxOfRegion({ region }: At, row: JsonRecord, usual: readonly Json
 
 function usualRules(book: GlobalBook, at: At, category: Category, rows: readonly JsonRecord[]): readonly BookRule[] {
   const notices = standardNotices(at, category);
-  // Before the first dated row, the standard rate is used, with its notice.
-  if (rows.length > 0) return [...rows.map((row) => readRule(at, category, row)), standardRule(at, category, notices)];
+  const rules = rows.map((row) => readRule(at, category, row));
+  if (rows.length > 0) return [...rules, ...assumedRules(at, category, rows), standardRule(at, category, notices)];
   const listed = standardRatedRule(book, at, category);
   if (listed !== null) return [listed];
   const standIns = rowsOf(book, at, category.globalStandIns).map((row) => readRule(at, category, row));
   return [...standIns.map((rule) => standInRule(at, category, rule)), standardRule(at, category, notices)];
+}
+
+/** Before the first dated row, the standard rate is used, with a notice. */
+function assumedRules({ country, region }: At, category: Category, rows: readonly JsonRecord[]): readonly BookRule[] {
+  const starts = rows.map(({ from }) => asTextOrNull(from, country.alpha2));
+  const [start = null] = starts.toSorted();
+  if (start === null || starts.includes(null) || country.taxation !== 'TAXED' || region?.kind === 'outside') return [];
+  const message = `The rate book says how ${region?.name ?? country.name} taxes ${category.name.toLowerCase()} only from ${start}; for earlier days, the standard rate was used.`;
+  const notice: Notice = { code: 'CATEGORY_WITHOUT_FACTS', pointer: '/taxCode', message };
+  const standard = standardRule({ country, region }, category, [notice]);
+  const { rule } = standard.facts;
+  const assumed = { description: `${rule.description}, assumed before ${start}`, validThrough: addDays(start, -1) };
+  const facts = { ...standard.facts, rule: { ...rule, ...assumed } };
+  return [{ ...standard, facts, earlyFacts: facts, isAssumed: true }];
 }
 
 function namesOf({ globalFacts, id, isTangible }: Category): readonly string[] {

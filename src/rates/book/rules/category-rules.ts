@@ -12,6 +12,8 @@ export type BookRule = {
   readonly places: readonly string[] | null;
   /** The day on which the row was read in its source; null if only the place has such a day. */
   readonly readOn: string | null;
+  /** Set for a rule that replaces an unknown one, on days before the first known rule. */
+  readonly isAssumed?: boolean;
 };
 
 type Details = Pick<RuleFacts, 'evidence'> &
@@ -20,7 +22,11 @@ type Details = Pick<RuleFacts, 'evidence'> &
 export function bookRule(rule: TaxRule, notices: readonly Notice[], details: Details): BookRule {
   const { followsGoods = null, noticesIfMixed = [], places = null, readOn = null, attributes = [], evidence } = details;
   const facts = { rule, followsGoods, noticesIfMixed, attributes, notices, evidence };
-  return { facts, earlyFacts: { ...facts, notices: [...notices, earlyNotice(rule)] }, places, readOn };
+  const { validFrom, description } = rule;
+  const early =
+    validFrom === null ? rule : { ...rule, description: `${description}, also used for days before ${validFrom}` };
+  const earlyFacts = { ...facts, rule: early, notices: [...notices, earlyNotice(rule)] };
+  return { facts, earlyFacts, places, readOn };
 }
 
 function earlyNotice({ validFrom }: TaxRule): Notice {

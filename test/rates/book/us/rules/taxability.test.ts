@@ -264,6 +264,9 @@ describe('rules of the US', () => {
   it('uses the earliest rule for days before it, with a notice', () => {
     const { rule, notices } = ruleOf({ state: 'TN', zip: '38103' }, 'C1S10', '2016-01-01');
     expect(rule.validFrom).toBe('2017-07-01');
+    expect(rule.description).toBe(
+      'Groceries: taxed at a special rate in Tennessee, also used for days before 2017-07-01',
+    );
     expect(notices.map(({ code }) => code)).toEqual(['RULE_NOT_KNOWN_FOR_DATE']);
   });
 

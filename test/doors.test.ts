@@ -61,6 +61,8 @@ const lacks: Record<Door, Readonly<Record<string, string>>> = {
     recallTransaction: noKeys,
     recallWebhookDelivery: noKeys,
     recallWebhookEndpoint: noKeys,
+    listTaxReturnsWithTotals:
+      'GraphQL loads the figures of filings that are selected: listTaxReturns, getFilingFigures.',
     findExemptCustomers: 'GraphQL resolves the customer as a field of Exemption, by its loader.',
     eachJournalEntry: 'A file of another program is long, and its program has no use for JSON.',
     makeRateTable: 'GraphQL does not return tables of this length.',
@@ -75,6 +77,7 @@ const lacks: Record<Door, Readonly<Record<string, string>>> = {
     listTransactionSummaries: 'A shorter reading of listPartOfTransactions, for selections of few fields.',
     getShownTransaction: 'A shorter reading of getTransactionWithCustomer, for what GraphQL usually selects.',
     listShownTransactions: 'A shorter reading of listPartOfTransactions, for what lists usually select.',
+    listTaxReturns: 'REST lists them with the totals of their filings: listTaxReturnsWithTotals.',
     fillTaxReturnForm: 'REST reads the return with it: getTaxReturnForm.',
     noteRefusal: 'REST notes what a write throws: notingRefusal.',
     replayTransactions: 'The documents of a list of GraphQL that select it: replayTransaction.',

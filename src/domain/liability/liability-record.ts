@@ -68,7 +68,7 @@ export const labelNames = [...Object.keys(liabilityKey.fields), 'currency'] as (
 const unit = 'In the currency of the amounts.';
 
 /** Each amount in the reporting currency is rounded separately. */
-const liabilityAmounts = record('LiabilityAmounts', 'The amounts in a liability row, minus refunds.', {
+export const liabilityAmounts = record('LiabilityAmounts', 'The amounts in a liability row, minus refunds.', {
   currency: field.currency('ISO 4217 currency code of these amounts.'),
   grossSalesAmount: field.amount(
     'Sales less refunds, after discounts and without tax: the sum of taxable, exempt, non-taxable and uncollected sales. In rows by jurisdiction, a sale is counted in each of its jurisdictions.',

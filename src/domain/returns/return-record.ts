@@ -109,6 +109,22 @@ export function shownFigures(
   return { totals: rowsOf(totals, []), jurisdictions: rowsOf(jurisdictions, ['JURISDICTION']), ...others };
 }
 
+const { totals, oneStopShop, notices } = taxReturnFigures.fields;
+
+const filedTotals = record('TaxReturnTotals', 'The figures of a filing, without its rows by jurisdiction.', {
+  totals,
+  oneStopShop,
+  notices,
+});
+/** The totals as stored, without the rows by jurisdiction, which are long. */
+export type FiledTotals = Omit<TaxReturnFigures, 'jurisdictions' | 'exchangeRates'>;
+
+const filingWithTotals = record('TaxReturnFilingWithTotals', 'One filing of a tax return, with its totals.', {
+  ...taxReturnFiling.fields,
+  figures: field.part(filedTotals, 'The figures as filed, without rows by jurisdiction.'),
+});
+export type FilingWithTotals = RecordOf<typeof filingWithTotals>;
+
 export const filingWithFigures = record('TaxReturnFilingWithFigures', 'One filing of a tax return, with its figures.', {
   ...taxReturnFiling.fields,
   figures: field.part(taxReturnFigures, 'The figures as filed.'),
@@ -189,6 +205,13 @@ export type TaxReturn = RecordOf<typeof taxReturn>;
 const reportedLaterCount = field.count(
   'Number of documents with a tax date in the period that are reported in a later return, because they were stored after this return was filed. To include them in an amendment, reopen this return and send the documents again with `reporting: OWN_PERIOD`.',
 );
+
+/** A return in a REST list, whose filings have their totals: tax charged beside the amounts paid. */
+export const listedTaxReturn = record('ListedTaxReturn', taxReturn.description, {
+  ...taxReturn.fields,
+  filings: field.list(filingWithTotals, 2, taxReturn.fields.filings.description),
+});
+export type ListedTaxReturn = RecordOf<typeof listedTaxReturn>;
 
 /** A reopened return, with the number of documents from its period that are reported in later returns. */
 export const reopenedTaxReturn = record('ReopenedTaxReturn', 'A tax return that was reopened.', {

@@ -4,6 +4,7 @@ import type { FiledDocuments } from '../../domain/returns/receipt.ts';
 import type { StoredReturn } from '../../domain/returns/return.ts';
 import type { TaxReturnFilter } from '../../domain/returns/return-list.ts';
 import type {
+  FiledTotals,
   TaxReturnFigures,
   TaxReturnFiling,
   TaxReturnKey,
@@ -86,6 +87,8 @@ export interface ReturnStore {
   findById(serviceId: string): Promise<StoredReturn | null>;
   /** The frozen figures of each filing, in order; null for a filing that does not exist. */
   findFigures(filings: readonly FilingName[]): Promise<(TaxReturnFigures | null)[]>;
+  /** The totals in the frozen figures of each filing, in order; null for a filing that does not exist. */
+  findTotals(filings: readonly FilingName[]): Promise<(FiledTotals | null)[]>;
   list(filter: TaxReturnFilter, page: PageRequest): Promise<StoredReturn[]>;
   count(filter: TaxReturnFilter): Promise<number>;
   /** The closed periods that cover part of the place and period, ordered by their first day. */

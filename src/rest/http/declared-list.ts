@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { currencyInput } from '../../domain/base/currency.ts';
 import { blankAsAbsent, boundedText, serviceIdInput } from '../../domain/base/fields.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
-import { namesOf, type RecordOf } from '../../domain/base/record.ts';
+import { type Declaration, namesOf, type RecordOf } from '../../domain/base/record.ts';
 import { encodeNewestFirstCursor, newestFirstCursor, type Position } from '../../domain/lists/cursor.ts';
 import {
   comparisonWords,
@@ -129,9 +129,10 @@ type InRest<Row, Place, Filter> = Pick<Operation, 'tag' | 'summary' | 'problems'
   readonly cursorName?: string;
   /** Set for a list with its own order. Default: newest first. */
   readonly position?: ListPosition<Row, Place> & { readonly cursor: z.ZodType<Place> };
-  /** The schema of the record in OpenAPI and JSON, if it is not derived from the declaration. */
+  /** The record as REST shows it. Default: the record of the list. */
+  readonly of?: Declaration;
+  /** The schema of the record in OpenAPI, if it is not derived from the declaration. */
   readonly schema?: z.ZodType;
-  show?(row: Row): unknown;
   /** For a list that is also available as CSV and JSON Lines. */
   readonly csv?: CsvForm<Row>;
   readonly fileName?: string;
@@ -149,8 +150,8 @@ export function listRoute<List extends DeclaredList, Row = RecordOf<List['of']>,
   list: List,
   inRest: InRest<Row, Place, FilterOf<List>>,
 ): Route {
-  const { of, plural } = list;
-  const { tag, summary, problems, examples, order = 'Newest first.', read, csv, fileName } = inRest;
+  const { plural } = list;
+  const { of = list.of, tag, summary, problems, examples, order = 'Newest first.', read, csv, fileName } = inRest;
   const name = inRest.cursorName ?? list.name;
   const position = inRest.position ?? (newestFirst(name) as never);
   const query = z.object({
@@ -174,9 +175,9 @@ export function listRoute<List extends DeclaredList, Row = RecordOf<List['of']>,
     ...(csv && { columns: csv.columns }),
     ...(problems && { problems }),
     examples: Object.fromEntries(Object.entries(examples).map(([name, one]) => [name, { ...one, status: 200 }])),
-    graphql: twinOf(list),
+    graphql: twinOf(list, recordSelection(of)),
   };
-  const show = inRest.show ?? (jsonOf(of) as (row: Row) => unknown);
+  const show = jsonOf(of) as (row: Row) => unknown;
   return route(
     'GET',
     path,

@@ -5,11 +5,10 @@ import { dueReturnCursor, encodeDueReturnCursor } from '../../domain/lists/curso
 import { conditionsFrom } from '../../domain/lists/declared-list.ts';
 import { placeCode } from '../../domain/places/place-code.ts';
 import { listedDay } from '../../domain/returns/filing-calendar.ts';
-import { asReturn, type StoredReturn } from '../../domain/returns/return.ts';
 import { dueReturnList, taxReturnList } from '../../domain/returns/return-list.ts';
-import { type DueTaxReturn, dueTaxReturn, taxReturn } from '../../domain/returns/return-record.ts';
+import { type DueTaxReturn, dueTaxReturn, listedTaxReturn } from '../../domain/returns/return-record.ts';
 import { listDueTaxReturns } from '../../usecases/returns/list-due-returns.ts';
-import { listTaxReturns } from '../../usecases/returns/list-returns.ts';
+import { type FiledReturn, listTaxReturnsWithTotals } from '../../usecases/returns/list-returns.ts';
 import { listUnassignedTax } from '../../usecases/returns/unassigned-tax.ts';
 import { listParameters, listRoute } from '../http/declared-list.ts';
 import { eachShown, orderedListReply, pagesOf } from '../http/list.ts';
@@ -23,7 +22,6 @@ import { listDueTaxReturnsOperation, listUnassignedTaxOperation } from './return
 import { returnRecordRoutes } from './return-record-routes.ts';
 import { verifyReceiptRoute } from './verify-receipt.ts';
 
-const returnJson = jsonOf(taxReturn);
 const dueReturnJson = jsonOf(dueTaxReturn);
 const unassignedTaxJson = jsonOf(unassignedTax);
 
@@ -38,17 +36,19 @@ const unassignedQuery = liabilityQueryFields
   .extend(formatParameters);
 
 export const returnRoutes: readonly Route[] = [
-  listRoute<typeof taxReturnList, StoredReturn>('/v1/returns', taxReturnList, {
+  listRoute<typeof taxReturnList, FiledReturn>('/v1/returns', taxReturnList, {
     tag: 'Returns',
     summary: 'List filed tax returns',
+    description:
+      'Each filing has its totals: the tax charged, beside the amounts payable and paid. In CSV, a return has one line per currency of its last filing; the details of the filing are in its first line only.',
     problems: ['COUNTRY_NOT_COVERED'],
     examples: {
       state: { summary: 'The returns of a state', query: { country: 'US', state: 'MN', limit: '10' } },
     },
     cursorName: 'returns',
     csv: returnCsv,
-    show: (stored) => returnJson(asReturn(stored, stored)),
-    read: listTaxReturns,
+    of: listedTaxReturn,
+    read: listTaxReturnsWithTotals,
   }),
   route(
     'GET',

@@ -1,7 +1,7 @@
 import { AppError } from '../../domain/base/errors.ts';
 import type { TaxReturnFilter } from '../../domain/returns/return-list.ts';
-import type { TaxReturnFigures } from '../../domain/returns/return-record.ts';
-import type { ReturnStore } from '../../ports/stores/return-store.ts';
+import type { FiledTotals, TaxReturnFigures } from '../../domain/returns/return-record.ts';
+import type { FilingName, ReturnStore } from '../../ports/stores/return-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { findClosed, isClosed, overlaps } from '../sql/closed-periods.ts';
 import { taxReturnFilterColumns } from '../sql/filter-columns.ts';
@@ -22,6 +22,17 @@ export function createReturnStore(scope: TenantScope): ReturnStore {
   const { prisma, statements, changedBy } = scope;
   const endsClaim = Prisma.sql`claim_id = NULL, claimed_until = NULL, version = version + 1, changed_by = ${changedBy}`;
 
+  async function findInFilings<Found>(filings: readonly FilingName[], read: Prisma.Sql): Promise<(Found | null)[]> {
+    const ids = filings.map(({ returnId }) => returnId);
+    const numbers = filings.map(({ number }) => number);
+    const rows = await statements.rows<{ position: number; found: Found }>(Prisma.sql`
+      SELECT position::int, ${read} AS found
+      FROM unnest(${ids}::uuid[], ${numbers}::int[]) WITH ORDINALITY AS named(named_id, named_number, position)
+      JOIN return_filings ON return_id = named_id AND number = named_number ${where(scope, [])}`);
+    const byPosition = new Map(rows.map(({ position, found }) => [position, found]));
+    return filings.map((_, index) => byPosition.get(index + 1) ?? null);
+  }
+
   return {
     ...createFiledDocuments(scope),
 
@@ -38,16 +49,14 @@ export function createReturnStore(scope: TenantScope): ReturnStore {
       return row ? toReturn(row) : null;
     },
 
-    async findFigures(filings) {
-      const ids = filings.map(({ returnId }) => returnId);
-      const numbers = filings.map(({ number }) => number);
-      const rows = await statements.rows<{ position: number; figures: TaxReturnFigures }>(Prisma.sql`
-        SELECT position::int, figures
-        FROM unnest(${ids}::uuid[], ${numbers}::int[]) WITH ORDINALITY AS named(named_id, named_number, position)
-        JOIN return_filings ON return_id = named_id AND number = named_number ${where(scope, [])}`);
-      const found = new Map(rows.map(({ position, figures }) => [position, figures]));
-      return filings.map((_, index) => found.get(index + 1) ?? null);
-    },
+    findFigures: (filings) => findInFilings<TaxReturnFigures>(filings, Prisma.sql`figures`),
+
+    findTotals: (filings) =>
+      findInFilings<FiledTotals>(
+        filings,
+        Prisma.sql`(SELECT row_to_json(kept) FROM json_to_record(figures)
+          AS kept(totals json, "oneStopShop" json, notices json))`,
+      ),
 
     async list(filter, page) {
       const conditions = conditionsOf(filter);

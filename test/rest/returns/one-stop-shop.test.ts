@@ -239,6 +239,10 @@ describe('the Union scheme', () => {
   it('is listed with the returns of its scheme', async () => {
     const listed = await bodyOf<Json>(app.send('GET', '/v1/returns?scheme=UNION_ONE_STOP_SHOP'));
     expect(listed.map(({ period }: Json) => period)).toEqual(['2025-Q1', '2024-Q2', '2024-Q1']);
+    const { totals, oneStopShop } = listed[1].filings[0].figures;
+    expect([totals, oneStopShop.currency, oneStopShop.taxAmount]).toEqual([[], 'EUR', 23]);
+    const csv = await app.send('GET', '/v1/returns?scheme=UNION_ONE_STOP_SHOP&format=csv');
+    expect((await csv.text()).split('\r\n')[2]).toMatch(/,EUR,,,,,,23,,,,,$/);
   });
 });
 

@@ -217,6 +217,8 @@ describe('a claim', () => {
       { returnId: stored!.serviceId, number: 2 },
     ];
     expect(await stores.returns.findFigures(names)).toEqual([figures, null]);
+    const { totals, notices } = figures;
+    expect(await stores.returns.findTotals(names)).toEqual([{ totals, notices, oneStopShop: null }, null]);
     expect(await stores.returns.claim(july, filingAt)).toEqual({ kind: 'unfit', status: 'FILED' });
   });
 });

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { isLoopbackRequest } from './loopback.ts';
-import type { AllowedOrigins } from './origins.ts';
+import { isLoopbackRequest } from './client-address.ts';
+import type { AllowedOrigins } from './http-settings.ts';
 import { isRewritten } from './well-formed.ts';
 
 export const demoTokenPath = '/demo/token';

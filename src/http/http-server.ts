@@ -1,5 +1,8 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import { answerRefusedRequests } from './refused-requests.ts';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { AppError } from '../domain/base/errors.ts';
+import { socketOf } from './client-address.ts';
+import { writeProblem } from './problem.ts';
 import { longestSendingMs } from './sending-time.ts';
 
 export type HttpServer = {
@@ -56,7 +59,7 @@ export async function listen(
   server.on('checkExpectation', serve);
   answerRefusedRequests(server);
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(new Error(refusal(error, endpoint), { cause: error })));
+    server.once('error', (error) => reject(new Error(whyNotListening(error, endpoint), { cause: error })));
     server.listen(endpoint.port, endpoint.host, resolve);
   });
   const url = urlOf(server, endpoint.host);
@@ -77,7 +80,7 @@ async function stop(server: Server, limitMs: number): Promise<void> {
   clearTimeout(limit);
 }
 
-function refusal(error: Error, { port, host }: Endpoint): string {
+function whyNotListening(error: Error, { port, host }: Endpoint): string {
   const code = 'code' in error ? error.code : null;
   if (code === 'EADDRINUSE') return `Port ${port} on ${host} is already in use. Stop the other server or set PORT.`;
   if (code === 'EACCES') return `Port ${port} requires privileges. Set PORT to a number above 1023.`;
@@ -89,4 +92,41 @@ function urlOf(server: Server, host: string): string {
   const port = typeof address === 'object' && address ? address.port : '';
   if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** Responds with a problem, rather than an empty response, to requests that Node's HTTP parser refuses. */
+function answerRefusedRequests(server: Server): void {
+  const responses = new WeakMap<Duplex, ServerResponse>();
+  server.on('request', (request: IncomingMessage, response) => {
+    const socket = socketOf(request);
+    if (socket) responses.set(socket, response);
+  });
+  server.on('connect', (_request, socket) => writeProblem(socket, malformed('CONNECT is not supported.')));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return socket.destroy();
+    const problem = refusal(error.code ?? '');
+    const response = responses.get(socket);
+    if (!response || response.writableFinished) return writeProblem(socket, problem);
+    // The error is in the next request, so the response to the valid request goes first.
+    if (response.req.complete) return response.once('finish', () => writeProblem(socket, problem));
+    if (response.headersSent) return socket.destroy();
+    writeProblem(socket, problem);
+  });
+}
+
+function refusal(code: string): AppError {
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return new AppError('HEADERS_TOO_LARGE', 'The request line and the headers may have at most 16384 bytes in total.');
+  }
+  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') {
+    return new AppError('BODY_TOO_LARGE', 'The chunk extensions of the body are too long.');
+  }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return new AppError('REQUEST_TIMEOUT', 'The request did not arrive in time.');
+  }
+  return malformed('The request line, a header or the framing of the body is not valid HTTP.');
+}
+
+function malformed(message: string): AppError {
+  return new AppError('MALFORMED_REQUEST', message);
 }

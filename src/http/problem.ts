@@ -1,4 +1,8 @@
+import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { type AppError, errorCodes, type Issue, jsonPointer } from '../domain/base/errors.ts';
+import { apiHeaders } from './api-headers.ts';
+import { requestIdOf } from './served-request.ts';
 
 export type ParameterPlace = 'query' | 'path' | 'header';
 
@@ -43,4 +47,47 @@ function issueJson(issue: Issue) {
 
 function isParameterIssue(issue: Issue): issue is ParameterIssue {
   return 'parameter' in issue;
+}
+
+/*
+ * Sends problem responses before a request reaches REST or GraphQL. Each response closes its connection: after a
+ * malformed request, the start of the next request is unknown.
+ */
+
+export function sendProblem(response: ServerResponse, error: AppError, requestId = requestIdOf(null)): void {
+  const { status } = errorCodes[error.code];
+  const body = bodyOf(error, requestId);
+  response.writeHead(status, headersOf(body, requestId)).end(body);
+}
+
+/** Writes a problem response for a request that Node's parser refused, which has a socket but no response object. */
+export function writeProblem(socket: Duplex, error: AppError): void {
+  if (socket.writableEnded) return;
+  const { status } = errorCodes[error.code];
+  const requestId = requestIdOf(null);
+  const body = bodyOf(error, requestId);
+  const lines = Object.entries(headersOf(body, requestId)).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+  const timer = setTimeout(() => socket.destroy(), timeToReadMs);
+  socket.once('close', () => clearTimeout(timer));
+}
+
+/**
+ * Time for the client to read the problem response. Closing immediately, while the client is still sending, would reset
+ * the connection first.
+ */
+const timeToReadMs = 1_000;
+
+function bodyOf(error: AppError, requestId: string): string {
+  return JSON.stringify({ ...problemOf(error), requestId });
+}
+
+function headersOf(body: string, requestId: string) {
+  return {
+    'Content-Type': problemType,
+    'Content-Length': String(Buffer.byteLength(body)),
+    ...apiHeaders,
+    'X-Request-Id': requestId,
+    Connection: 'close',
+  };
 }

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 /** A request as shown to operators, in the log and metrics: never with a body, a token or personal data. */
 export type ServedRequest = {
   readonly door: 'REST' | 'GRAPHQL';
@@ -20,3 +22,11 @@ export type ServedRequest = {
 
 /** Called for every API request once its response is ready. */
 export type OnServed = (request: ServedRequest) => void;
+
+/** Request ids that are safe to log and to send back in a header. */
+const acceptable = /^[\w.:~+/=@-]{1,128}$/;
+
+/** The request id that the client sent, if it is valid; otherwise a new one. */
+export function requestIdOf(sent: string | null): string {
+  return sent !== null && acceptable.test(sent) ? sent : randomUUID();
+}

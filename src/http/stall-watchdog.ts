@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Logger } from 'pino';
-import { socketOf } from './socket-of.ts';
+import { socketOf } from './client-address.ts';
 
 const checkEveryMs = 100;
 const longestStallMs = 200;

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { socketOf } from './socket-of.ts';
+import { socketOf } from './client-address.ts';
 
 /**
  * Reads and discards the rest of a body after its response, for example of a file that was refused early, so that the

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { AppError } from '../domain/base/errors.ts';
-import { sendProblem } from './raw-problem.ts';
-import { requestIdOf } from './request-id.ts';
+import { sendProblem } from './problem.ts';
+import { requestIdOf } from './served-request.ts';
 
 /**
  * Passes on only requests that form a valid URL, and changes their targets to origin form. Node's parser accepts other

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '../domain/base/errors.ts';
 import { apiHeaders } from '../http/api-headers.ts';
-import { sendProblem } from '../http/raw-problem.ts';
+import { sendProblem } from '../http/problem.ts';
 
 /** The state of startup, for probes and the log. */
 export type StartReport = {

@@ -1,16 +1,14 @@
 import type { Actor } from '../domain/audit/change.ts';
 import { madeOnDemand } from '../domain/base/on-demand.ts';
 import type { Stores, TenantStores } from '../ports/stores.ts';
-import { createAccountStore } from './account/account.ts';
 import { createIdempotencyKeyStore } from './account/idempotency-keys.ts';
 import { createSigningKeyStore } from './account/signing-keys.ts';
 import { createTaxNumberCheckStore } from './account/tax-number-checks.ts';
-import { createTenantStore } from './account/tenants.ts';
+import { createAccountStore, createTenantStore } from './account/tenants.ts';
 import { createArchiveStore } from './archive/archive.ts';
 import { createAuditStore } from './audit/audit.ts';
 import { createCertificateRequestStore } from './certificate-requests/certificate-requests.ts';
-import { createClientStore } from './clients/clients.ts';
-import { createTenantClientStore } from './clients/tenant-clients.ts';
+import { createClientStore, createTenantClientStore } from './clients/clients.ts';
 import { createCustomerStore } from './customers/customers.ts';
 import { charged } from './database/charged-statements.ts';
 import type { Database, PrismaDatabase } from './database/database.ts';

@@ -2,7 +2,7 @@ import { createChangeSealer } from './audit/change-sealer.ts';
 import type { BackgroundWork } from './background/background-work.ts';
 import type { Database } from './database/database.ts';
 import { createCopyMaker } from './database/store-copies.ts';
-import { createRefusalPurge } from './refusals/refusal-purge.ts';
+import { createRefusalPurge } from './refusals/refusals.ts';
 import { createRecounter, type RecountCounts } from './totals/recounter.ts';
 import { createTotalsKeeper } from './totals/totals-keeper.ts';
 

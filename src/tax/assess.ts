@@ -1,7 +1,6 @@
 import { assessedLine, wholeFee } from './lines/assessed-line.ts';
 import { documentTotals } from './lines/document-totals.ts';
-import { lawfulFeeTax } from './lines/lawful-fee.ts';
-import { lawfulRounding } from './lines/lawful-rounding.ts';
+import { lawfulFeeTax, lawfulRounding } from './lines/lawful-amounts.ts';
 import { discountCapNotices, lineAmounts, linePrice, shareDiscount, totalPriceNotice } from './lines/line-amounts.ts';
 import { createLineTaxer } from './lines/line-taxer.ts';
 import { groupsRounded, roundTaxes } from './lines/rounding-levels.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { type RegisterAnswer, type RegisterClient, type Unavailable, unavailable } from '../../ports/register.ts';
-import { type AskJson, askJson, garbled, type JsonAnswer, refusal } from './ask-json.ts';
+import { type AskJson, askJson, garbled, type JsonAnswer, plainText, refusal } from './ask-json.ts';
 import { createHmrcTokens, type HmrcCredentials } from './hmrc-token.ts';
-import { plainText } from './plain-text.ts';
 
 export type HmrcOptions = HmrcCredentials & {
   /** The requester's own number, 9 or 12 digits. With this number, HMRC issues a consultation number. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type RegisterAnswer, type RegisterClient, type RegisteredNumber, unavailable } from '../../ports/register.ts';
-import { type AskJson, askJson, garbled, refusal } from './ask-json.ts';
-import { plainText } from './plain-text.ts';
+import { type AskJson, askJson, garbled, plainText, refusal } from './ask-json.ts';
 
 /** The rate book defines the countries whose numbers are in VIES. */
 export type ViesOptions = {

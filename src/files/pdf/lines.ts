@@ -1,4 +1,4 @@
-import { type Font, readFonts } from './fonts.ts';
+import { readFileSync } from 'node:fs';
 
 export type Glyph = { readonly font: Font; readonly id: number; readonly width: number; readonly text: string };
 
@@ -57,3 +57,28 @@ function glyphOf(text: string): Glyph | null {
   }
   return null;
 }
+
+/** A part of Noto Sans with its metrics, in thousandths of the font size. */
+export type Font = {
+  readonly part: string;
+  /** Length of the font before compression. */
+  readonly bytes: number;
+  readonly box: readonly number[];
+  readonly ascent: number;
+  readonly descent: number;
+  readonly capHeight: number;
+  /** Glyph and width of each character, by code point. */
+  readonly glyphs: Readonly<Record<string, readonly [number, number]>>;
+};
+
+const folder = new URL('./noto-sans/', import.meta.url);
+let known: readonly Font[] | null = null;
+
+/** Read with the first document, because most gateways never write one. */
+function readFonts(): readonly Font[] {
+  known ??= JSON.parse(readFileSync(new URL('metrics.json', folder), 'utf8')) as Font[];
+  return known;
+}
+
+/** The font, compressed with zlib. */
+export const fontContent = ({ part }: Font): Buffer => readFileSync(new URL(`${part}.ttf.zlib`, folder));

@@ -1,5 +1,4 @@
-import { type Font, fontContent } from './fonts.ts';
-import { brokenLines, type Glyph, type Line } from './lines.ts';
+import { brokenLines, type Font, fontContent, type Glyph, type Line } from './lines.ts';
 
 /*
  * PDF 1.7 (ISO 32000-1) of text on US Letter paper, with embedded fonts and no compression of its own: the same

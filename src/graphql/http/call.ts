@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { ExecutionResult } from 'graphql';
-import { socketOf } from '../../http/socket-of.ts';
+import { socketOf } from '../../http/client-address.ts';
 import type { GraphqlContext } from '../base/context.ts';
 
 /**

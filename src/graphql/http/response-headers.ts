@@ -2,7 +2,7 @@ import type { Plugin } from 'graphql-yoga';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import { allowanceHeaders, apiHeaders } from '../../http/api-headers.ts';
 import { compressOnce } from '../../http/compression.ts';
-import { requestIdOf } from '../../http/request-id.ts';
+import { requestIdOf } from '../../http/served-request.ts';
 import type { Call } from './call.ts';
 
 export const requestIdHeader = 'X-Request-Id';

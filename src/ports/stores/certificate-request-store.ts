@@ -3,7 +3,7 @@ import type {
   CertificateRequestFilter,
 } from '../../domain/certificate-requests/certificate-request.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
-import type { ExemptionFileReads } from './exemption-file-store.ts';
+import type { ExemptionFileReads } from './exemption-store.ts';
 import type { PageRequest } from './page-request.ts';
 
 /** A day on which reminders are due. */

@@ -1,4 +1,5 @@
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
+import type { ExemptionFile } from '../../domain/exemptions/exemption-file.ts';
 import type { ExemptionFilter, ExemptionOrderField } from '../../domain/exemptions/exemption-list.ts';
 import type { OrderedPage, PageRequest } from './page-request.ts';
 
@@ -33,4 +34,21 @@ export interface ExemptionStore {
   storeAll(exemptions: readonly Exemption[]): Promise<void>;
   /** Writes `exemption` if the stored version is still `expectedVersion` and its new key is free. */
   replace(exemption: Exemption, expectedVersion: number): Promise<'replaced' | 'overtaken' | 'key-taken'>;
+}
+
+export interface ExemptionFileReads {
+  /** A piece of the content; null if the file no longer has this digest. */
+  readPiece(file: ExemptionFile, piece: { readonly start: number; readonly length: number }): Promise<Buffer | null>;
+}
+
+export interface ExemptionFileStore extends ExemptionFileReads {
+  /** The files of these exemptions, without their content. */
+  findMany(serviceIds: readonly string[]): Promise<ExemptionFile[]>;
+  /**
+   * Attaches a file in place of the file with the digest `expected`, or as the first file if null. False if another
+   * request was faster, or the exemption does not exist.
+   */
+  put(file: ExemptionFile, content: Buffer, expected: string | null): Promise<boolean>;
+  /** Removes the file with this digest; false if another request was faster. */
+  remove(file: ExemptionFile, at: Date): Promise<boolean>;
 }

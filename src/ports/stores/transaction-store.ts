@@ -4,8 +4,11 @@ import type { Customer } from '../../domain/customers/customer.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus-record.ts';
 import type { ClosedPeriod } from '../../domain/returns/closed-period.ts';
+import type { TaxReturnKey } from '../../domain/returns/return-record.ts';
 import type { CalculationName, EarlierCalculation } from '../../domain/transactions/earlier-calculation.ts';
+import type { FilingChange, FilingStatusChange } from '../../domain/transactions/filing.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
+import type { TransactionChange } from '../../domain/transactions/transaction-change.ts';
 import type { TransactionDigests } from '../../domain/transactions/transaction-digest.ts';
 import type { TransactionFilter, TransactionOrderField } from '../../domain/transactions/transaction-list.ts';
 import type { RecordedTransaction, TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
@@ -155,4 +158,32 @@ export interface TransactionStore {
    * moves the previous calculation to the history.
    */
   replace(stored: StoredTransaction, expectedVersion: number, refunded?: RefundedInvoice): Promise<boolean>;
+}
+
+export type ChangeListener = {
+  changed(change: TransactionChange): void;
+  /** Changes may have been missed, and no more will follow. */
+  missed(): void;
+};
+
+/** Changes to a tenant's documents, made on any replica. */
+export interface ChangeStore {
+  /**
+   * Once the promise resolves, every later commit is reported within a second, and the changes to one document in
+   * order. Call the returned function to unsubscribe.
+   */
+  subscribe(listener: ChangeListener): Promise<() => void>;
+}
+
+/** Marks many documents at once as part of a return, or removes the mark. */
+export interface FilingStore {
+  /**
+   * Changes all matching documents in batches. After a failure, finished batches keep the status and a retry continues from
+   * there. Documents that already have the status are not written.
+   */
+  change(change: FilingChange): Promise<FilingStatusChange>;
+  /** The outcome of `change`, without changing anything. */
+  preview(change: FilingChange): Promise<FilingStatusChange>;
+  /** The number of documents with a tax date in the period that are reported in a later period. */
+  countReportedLater(period: TaxReturnKey): Promise<number>;
 }

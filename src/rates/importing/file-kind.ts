@@ -7,7 +7,6 @@ import type { PublishedForm } from './published/published-rate.ts';
 import { detectPublished } from './published/read-published.ts';
 import { titleRows } from './published/table.ts';
 import { boundaryColumns } from './sst/boundary-row.ts';
-import { readSstFileName, type SstFileName } from './sst/file-name.ts';
 import { rateColumns } from './sst/rate-row.ts';
 
 /** The kind of a file, from its name and its first rows, which must not contradict each other. */
@@ -118,4 +117,38 @@ function delimiterOf(...lines: readonly string[]): string {
     count: Math.max(...lines.map((line) => line.split(delimiter).length)),
   }));
   return counts.reduce((best, one) => (one.count > best.count ? one : best)).delimiter;
+}
+
+/** The parts of a Streamlined Sales Tax file name, such as `MNR2026Q2FEB18.csv`. */
+type SstFileName = {
+  readonly kind: 'SST_RATES' | 'SST_BOUNDARIES';
+  readonly state: string;
+  /** The name in upper case, without its extension and any suffix. */
+  readonly label: string;
+  readonly publishedOn: string;
+  /** First day of the quarter whose rates or boundaries are listed. */
+  readonly listedOn: string;
+};
+
+const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
+
+/**
+ * Null if the name is not that of an SST file. Ignores case and the ` (1)` that browsers add; days have one or two
+ * digits.
+ */
+export function readSstFileName(fileName: string): SstFileName | null {
+  const match = /^([A-Z]{2})([RB])(\d{4})Q([1-4])([A-Z]{3})(\d{1,2})(?![0-9A-Z])/.exec(fileName.toUpperCase());
+  if (!match) return null;
+  const [label, state = '', letter, year = '', quarter, monthName = '', day = ''] = match;
+  const month = months.indexOf(monthName) + 1;
+  if (month === 0) return null;
+  // A file may be published in the year before its quarter, but its name contains only the year of the quarter.
+  const publishedIn = month > Number(quarter) * 3 ? Number(year) - 1 : Number(year);
+  return {
+    kind: letter === 'R' ? 'SST_RATES' : 'SST_BOUNDARIES',
+    state,
+    label,
+    listedOn: `${year}-${String(Number(quarter) * 3 - 2).padStart(2, '0')}-01`,
+    publishedOn: `${publishedIn}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`,
+  };
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../domain/base/errors.ts';
 import { absentAsNull, boundedText } from '../../domain/base/fields.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
-import { loopbackOrigin } from '../../http/loopback.ts';
+import { loopbackOrigin } from '../../http/client-address.ts';
 import { readJson } from '../http/body.ts';
 import { jsonReply, openRoute, type Route } from '../http/route.ts';
 import { isForm, tokenFromForm } from './token-form.ts';

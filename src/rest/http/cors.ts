@@ -2,7 +2,7 @@ import type { Env, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { allowanceHeaderNames } from '../../http/api-headers.ts';
 import { demoTokenPath } from '../../http/demo-request.ts';
-import { type AllowedOrigins, isAllowedOrigin } from '../../http/origins.ts';
+import { type AllowedOrigins, isAllowedOrigin } from '../../http/http-settings.ts';
 import { faultHeader } from '../../http/test-faults.ts';
 
 /**

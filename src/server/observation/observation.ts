@@ -5,7 +5,6 @@ import type { StoreWatch } from '../../ports/observation.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { metricsListener, type ServedMetrics } from './metrics-server.ts';
 import type { Observed } from './observed-gauges.ts';
-import { createRequestLog } from './request-log.ts';
 import type { Traces } from './tracing/start-tracing.ts';
 
 type MetricsServer = {
@@ -70,4 +69,16 @@ export async function serveMetrics(
   const { url, stop } = await listen({ port, host, keepAliveTimeoutMs }, async () => metricsListener(metrics));
   log.info({ url: `${url}/metrics` }, 'serving metrics');
   return { close: () => stop(0) };
+}
+
+/** Paths that monitoring calls every few seconds. */
+const isProbe = (operation: string) => operation.startsWith('GET /health/');
+
+/** Logs a line for each request; for probes only at `debug`. */
+export function createRequestLog(log: Pick<Logger, 'info' | 'debug'>): OnServed {
+  return ({ ms, ...request }) => {
+    const line = { ...request, ms: Math.round(ms * 10) / 10 };
+    if (isProbe(request.operation)) log.debug(line, 'request');
+    else log.info(line, 'request');
+  };
 }

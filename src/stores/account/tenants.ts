@@ -1,11 +1,14 @@
 import { type Tenant, tenantSettings } from '../../domain/account/tenant.ts';
 import type { TenantKind } from '../../domain/account/tenant-kind.ts';
-import type { TenantStore } from '../../ports/stores/tenant-store.ts';
+import type { Actor } from '../../domain/audit/change.ts';
+import { AppError } from '../../domain/base/errors.ts';
+import type { AccountStore, TenantStore } from '../../ports/stores/tenant-store.ts';
 import { signatureOf } from '../audit/trail-head.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, PrismaDatabase } from '../database/database.ts';
+import { Prisma } from '../generated/client.ts';
 import { isUuid } from '../sql/tenant-scope.ts';
 
-export const tenantColumns = {
+const tenantColumns = {
   tenantId: true,
   name: true,
   kind: true,
@@ -68,7 +71,42 @@ const named = ({ tenantId, name, kind }: NameRow) => ({ tenantId, name, kind: ki
 
 type TenantRow = NameRow & Pick<Tenant, 'testClock' | 'rulingsRevision'> & { settings: unknown };
 
-export function toTenant(row: TenantRow): Tenant {
+function toTenant(row: TenantRow): Tenant {
   const { testClock, rulingsRevision, settings } = row;
   return { ...named(row), testClock, rulingsRevision, settings: tenantSettings.parse(settings) };
+}
+
+type Written = Pick<Tenant, 'settings'> | Pick<Tenant, 'testClock'>;
+
+/** Reads and changes the tenant that makes the request. */
+export function createAccountStore(prisma: PrismaDatabase, tenantId: string, actor?: Actor): AccountStore {
+  // The tenant rarely changes, so the row can remain locked while it is read and written.
+  const write = (change: (tenant: Tenant) => Written, at: Date): Promise<Tenant> =>
+    prisma.$transaction(async (unit) => {
+      await unit.$queryRaw`SELECT 1 FROM tenants WHERE tenant_id = ${tenantId}::uuid FOR UPDATE`;
+      const row = await unit.tenant.findUnique({ where: { tenantId }, select: tenantColumns });
+      if (!row) throw new AppError('NOT_FOUND', 'Account not found.');
+      const tenant = toTenant(row);
+      const written = change(tenant);
+      await unit.tenant.update({
+        where: { tenantId },
+        data: { ...written, updatedAt: at, changedBy: actor ?? Prisma.DbNull },
+        select: { tenantId: true },
+      });
+      if ('testClock' in written) {
+        await unit.$executeRaw`
+          UPDATE webhook_feeds SET nexus_due_at = ${at}, expiring_due_at = ${at}, rates_due_at = ${at}
+          WHERE tenant_id = ${tenantId}::uuid`;
+      }
+      return { ...tenant, ...written };
+    });
+
+  return {
+    async find() {
+      const row = await prisma.tenant.findUnique({ where: { tenantId }, select: tenantColumns });
+      return row && toTenant(row);
+    },
+    change: (change, at) => write(({ settings }) => ({ settings: change(settings) }), at),
+    setTestClock: (move, at) => write(({ testClock }) => ({ testClock: move(testClock) }), at),
+  };
 }

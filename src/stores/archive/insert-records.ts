@@ -3,8 +3,7 @@ import type { ArchivedRecord } from '../../domain/archive/archive-form.ts';
 import { AppError } from '../../domain/base/errors.ts';
 import { beginImporting } from '../sql/importing.ts';
 import { countImported } from '../totals/document-counts.ts';
-import { archivedColumns, quoted } from './archived-columns.ts';
-import { type ArchivedTable, tablesFor } from './archived-tables.ts';
+import { type ArchivedTable, archivedColumns, quoted, tablesFor } from './archived-tables.ts';
 import { batchesOf, isOfFiles } from './record-batches.ts';
 
 /**

@@ -2,8 +2,7 @@ import type { ClientBase } from 'pg';
 import type { ArchivedRecord } from '../../domain/archive/archive-form.ts';
 import { liftLimitsInUnit } from '../database/distribution/node-settings.ts';
 import { movedUnits } from '../database/distribution/units-of-work.ts';
-import { archivedColumns, quoted } from './archived-columns.ts';
-import { type ArchivedTable, filePieces, tablesFor } from './archived-tables.ts';
+import { type ArchivedTable, archivedColumns, filePieces, quoted, tablesFor } from './archived-tables.ts';
 import { isOfFiles } from './record-batches.ts';
 
 type Take = (records: readonly ArchivedRecord[]) => Promise<void>;

@@ -5,7 +5,7 @@ import { auditFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf, planningOf } from '../sql/filter-sql.ts';
 import { limitTo, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { type ChangeRow, changeColumns, toChange } from './change-rows.ts';
-import { sealChanges } from './seal-changes.ts';
+import { sealChanges } from './change-sealer.ts';
 import { readHead, signHead } from './trail-head.ts';
 import { verifyChanges } from './verify-changes.ts';
 import { addDigests, verifyTransactions } from './verify-transactions.ts';

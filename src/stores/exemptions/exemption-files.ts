@@ -1,5 +1,5 @@
 import type { ExemptionFile, FileType } from '../../domain/exemptions/exemption-file.ts';
-import type { ExemptionFileReads, ExemptionFileStore } from '../../ports/stores/exemption-file-store.ts';
+import type { ExemptionFileReads, ExemptionFileStore } from '../../ports/stores/exemption-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
 

@@ -4,7 +4,6 @@ import type { NexusGuard, NexusStore } from '../../ports/stores/nexus-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { lockTenant, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { jsonText } from '../sql/values.ts';
-import { type NexusRow, nexusColumns, toDeclaration } from './nexus-row.ts';
 
 /** Stores declarations. The sales are calculated in `totals`. */
 export function createNexusStore(
@@ -65,4 +64,29 @@ export function createNexusStore(
 
 function isAt({ country, state }: NexusPlace): Prisma.Sql {
   return Prisma.sql`country = ${country} AND state = ${state ?? ''}`;
+}
+
+export type NexusRow = {
+  country: string;
+  state: string;
+  physical_nexus: NexusDeclaration['physicalNexus'];
+  economic_nexus: NexusDeclaration['economicNexus'];
+  registrations: NexusDeclaration['registrations'];
+  created_at: string;
+  updated_at: string;
+  version: number;
+};
+
+export const nexusColumns = Prisma.sql`country, state, physical_nexus, economic_nexus, registrations, created_at, updated_at, version`;
+
+export function toDeclaration(row: NexusRow): NexusDeclaration {
+  return {
+    country: row.country,
+    state: row.state === '' ? null : row.state,
+    physicalNexus: row.physical_nexus,
+    economicNexus: row.economic_nexus,
+    registrations: row.registrations,
+    internalTimestamps: { createdDate: new Date(row.created_at), updatedDate: new Date(row.updated_at) },
+    version: row.version,
+  };
 }

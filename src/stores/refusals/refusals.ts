@@ -1,16 +1,20 @@
 import { newServiceId } from '../../domain/base/service-id.ts';
 import {
   mostRefusals,
+  oldestRefusal,
   type RefusalCode,
   type RefusalFilter,
   type RefusalRecord,
 } from '../../domain/refusals/refusal.ts';
 import type { PageRequest } from '../../ports/stores/page-request.ts';
 import type { RefusalStore } from '../../ports/stores/refusal-store.ts';
+import { type BackgroundWork, createBackgroundWork } from '../background/background-work.ts';
+import type { Database } from '../database/database.ts';
 import { Prisma } from '../generated/client.ts';
 import { refusalFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf, planningOf } from '../sql/filter-sql.ts';
-import { limitTo, type TenantScope, where } from '../sql/tenant-scope.ts';
+import { createTenantScope, limitTo, type TenantScope, where } from '../sql/tenant-scope.ts';
+import { forEachTenant, tenantsIn } from '../sql/tenants-in.ts';
 
 type Row = {
   refusal_id: string;
@@ -105,4 +109,20 @@ function toRefusal(row: Row): RefusalRecord {
     refusedAt,
     internalTimestamps: { createdDate: refusedAt, updatedDate: refusedAt },
   };
+}
+
+const everyMs = 600_000;
+
+type Purge = { now(): Date; onError(error: unknown): void };
+
+/** Removes old and excess refusals of all tenants in the background, on every replica. */
+export function createRefusalPurge(database: Database, { now, onError }: Purge): BackgroundWork {
+  return createBackgroundWork({ everyMs, onError, run: (isStopped) => purgeRefusals(database, now(), isStopped) });
+}
+
+export async function purgeRefusals(database: Database, now: Date, isStopped: () => boolean): Promise<void> {
+  const tenants = await tenantsIn(database, Prisma.sql`refusals`);
+  await forEachTenant(tenants, isStopped, (tenantId) =>
+    createRefusalStore(createTenantScope(database, tenantId)).purge(oldestRefusal(now)),
+  );
 }

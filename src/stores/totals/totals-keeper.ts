@@ -1,9 +1,8 @@
 import { type BackgroundWork, createBackgroundWork } from '../background/background-work.ts';
 import type { Database } from '../database/database.ts';
 import { Prisma } from '../generated/client.ts';
-import { createTenantScope } from '../sql/tenant-scope.ts';
+import { createTenantScope, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { forEachTenant, tenantsIn } from '../sql/tenants-in.ts';
-import { labelSome } from '../transactions/label-back-fill.ts';
 import { backFill } from './back-fill.ts';
 import { changesPerCount, foldCounts } from './document-counts.ts';
 import { foldChanges } from './fold-changes.ts';
@@ -34,4 +33,16 @@ async function keepUp(database: Database, isStopped: () => boolean): Promise<voi
   await forEachTenant(counted, isStopped, (tenantId) =>
     inParts(tenantId, foldCounts, (done) => done < changesPerCount),
   );
+}
+
+const documentsPerPart = 50;
+
+/** Labels a batch of documents from an earlier release and returns their number. */
+export async function labelSome(scope: TenantScope): Promise<number> {
+  const isMissing = Prisma.sql`labels IS NULL`;
+  const rows = await scope.reports.rows(Prisma.sql`
+    UPDATE transactions SET labels = document_labels(document) ${where(scope, [
+      Prisma.sql`service_id = ANY(ARRAY(SELECT service_id FROM transactions ${where(scope, [isMissing])} ORDER BY service_id LIMIT ${documentsPerPart}))`,
+    ])} RETURNING service_id`);
+  return rows.length;
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ChangeListener } from '../../ports/stores/change-store.ts';
+import type { ChangeListener } from '../../ports/stores/transaction-store.ts';
 import type { TenantScope } from '../sql/tenant-scope.ts';
 import { beginReading, type ReadSoFar, readChanges } from './change-sql.ts';
 

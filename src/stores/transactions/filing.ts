@@ -1,6 +1,6 @@
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import type { FilingChange, FilingStatusChange, ReturnClaim } from '../../domain/transactions/filing.ts';
-import type { FilingStore } from '../../ports/stores/filing-store.ts';
+import type { FilingStore } from '../../ports/stores/transaction-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { isInOpenPeriod } from '../sql/closed-periods.ts';
 import { isClaimedBy, renewClaim } from '../sql/return-claims.ts';

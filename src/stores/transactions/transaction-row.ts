@@ -2,7 +2,7 @@ import type { NaturalKey, RecordName } from '../../domain/base/record-name.ts';
 import type { Transaction, TransactionDocument } from '../../domain/transactions/transaction.ts';
 import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import type { KnownTransaction, StoredTransaction } from '../../ports/stores/transaction-store.ts';
-import { customerColumns } from '../customers/customer-row.ts';
+import { customerColumns } from '../customers/customers.ts';
 import { Prisma } from '../generated/client.ts';
 import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { utcInstant } from '../sql/values.ts';

@@ -3,7 +3,7 @@ import type { TransactionFilter, TransactionOrderField } from '../../domain/tran
 import type { ListedTransaction, TransactionSummary } from '../../domain/transactions/transaction-summary.ts';
 import type { OrderedPage } from '../../ports/stores/page-request.ts';
 import type { TransactionOwners, TransactionStore } from '../../ports/stores/transaction-store.ts';
-import { type CustomerRow, toCustomer } from '../customers/customer-row.ts';
+import { type CustomerRow, toCustomer } from '../customers/customers.ts';
 import { Prisma } from '../generated/client.ts';
 import { transactionFilterColumns } from '../sql/filter-columns.ts';
 import { ownersOf, pagesByOwner } from '../sql/owner-sql.ts';

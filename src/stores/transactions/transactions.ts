@@ -2,7 +2,7 @@ import type { NaturalKey } from '../../domain/base/record-name.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { PartOfPage } from '../../ports/stores/page-request.ts';
 import type { StoredTransaction, TransactionStore } from '../../ports/stores/transaction-store.ts';
-import { type CustomerRow, toCustomer } from '../customers/customer-row.ts';
+import { type CustomerRow, toCustomer } from '../customers/customers.ts';
 import { Prisma } from '../generated/client.ts';
 import { planningOf } from '../sql/filter-sql.ts';
 import { countsByOwner, ownersOf } from '../sql/owner-sql.ts';

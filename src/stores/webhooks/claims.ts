@@ -5,7 +5,7 @@ import { lockTenant, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { inUnitOfWork } from '../sql/unit-of-work.ts';
 import { timeOf } from '../sql/values.ts';
 import { attemptEntry } from './delivery-row.ts';
-import { endIdleFeed } from './feed-sql.ts';
+import { endIdleFeed } from './feed-position.ts';
 import type { SecretCipher } from './secret-cipher.ts';
 
 type Row = {

@@ -1,4 +1,5 @@
-import type { WebhookDeliveryStore } from '../../ports/stores/webhook-delivery-store.ts';
+import type { PageRequest } from '../../ports/stores/page-request.ts';
+import type { WebhookDeliveryStore } from '../../ports/stores/webhook-endpoint-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { webhookDeliveryFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf, planningOf } from '../sql/filter-sql.ts';
@@ -83,4 +84,38 @@ export function createWebhookDeliveryStore(scope: TenantScope): WebhookDeliveryS
 function setDue(at: Date): Prisma.Sql {
   const now = Prisma.sql`${at.toISOString()}::timestamptz`;
   return Prisma.sql`SET status = 'PENDING', attempt_count = 0, due_at = ${dueAtOnce(at)}, claim_id = NULL, updated_at = ${now}`;
+}
+
+/**
+ * The search follows the index by creation, so each query can find many deliveries. Removal locks rows, so it is done
+ * in small steps.
+ */
+const [foundAtOnce, removedAtOnce] = [20_000, 1_000];
+
+/** Removes deliveries created before this time, and the deliveries of deleted endpoints. */
+export async function purgeDeliveries(scope: TenantScope, before: Date, isStopped: () => boolean): Promise<void> {
+  const isOld = Prisma.sql`created_at < ${before.toISOString()}::timestamptz`;
+  const hasNoEndpoint = Prisma.sql`endpoint_id NOT IN (
+    SELECT service_id FROM webhook_endpoints WHERE tenant_id = ${scope.tenantId})`;
+  await removeMatching(scope, isOld, isStopped);
+  await removeMatching(scope, hasNoEndpoint, isStopped);
+}
+
+type Found = { created_at: string; service_id: string };
+
+/** Each search continues where the last one ended: from the start, it would pass all remaining deliveries again. */
+async function removeMatching(scope: TenantScope, condition: Prisma.Sql, isStopped: () => boolean): Promise<void> {
+  let page: PageRequest = { limit: foundAtOnce, direction: 'ASC', after: null };
+  while (!isStopped()) {
+    const found = await scope.reports.rows<Found>(Prisma.sql`
+      SELECT created_at, service_id FROM webhook_deliveries ${where(scope, [condition, isAfter(page)])} ${orderByCreation(page)}`);
+    for (let start = 0; start < found.length && !isStopped(); start += removedAtOnce) {
+      const ids = found.slice(start, start + removedAtOnce).map(({ service_id }) => service_id);
+      await scope.reports.rows(Prisma.sql`
+        DELETE FROM webhook_deliveries ${where(scope, [Prisma.sql`service_id = ANY(${ids}::uuid[])`])} RETURNING number`);
+    }
+    const last = found.at(-1);
+    if (!last || found.length < foundAtOnce) return;
+    page = { ...page, after: { createdAt: new Date(last.created_at), serviceId: last.service_id } };
+  }
 }

@@ -4,7 +4,7 @@ import type { SecretRotation, WebhookEndpointStore } from '../../ports/stores/we
 import { Prisma } from '../generated/client.ts';
 import { isUuid, lockTenant, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { timeOf } from '../sql/values.ts';
-import { endIdleFeed, startFeed } from './feed-sql.ts';
+import { endIdleFeed, startFeed } from './feed-position.ts';
 import type { SecretCipher } from './secret-cipher.ts';
 
 type Row = {

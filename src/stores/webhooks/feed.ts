@@ -16,7 +16,7 @@ import { onEachNode } from '../sql/each-node.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 import { inUnitOfWork } from '../sql/unit-of-work.ts';
 import { addDeliveries } from './delivery-row.ts';
-import { startFeed } from './feed-sql.ts';
+import { startFeed } from './feed-position.ts';
 import { insertOnce } from './watches.ts';
 
 /** Takes one index lookup per tenant with an active endpoint, and reads no records of other tenants. */

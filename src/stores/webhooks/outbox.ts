@@ -12,8 +12,8 @@ import {
   isQueued,
   releaseDelivery,
 } from './claims.ts';
+import { purgeDeliveries } from './deliveries.ts';
 import { listTenantsToRead, noteDeliveries, readFeed, readSubscriptions } from './feed.ts';
-import { purgeDeliveries } from './purge-deliveries.ts';
 import type { SecretCipher } from './secret-cipher.ts';
 import { beginWatch, endWatch, noteOnce } from './watches.ts';
 

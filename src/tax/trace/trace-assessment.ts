@@ -1,11 +1,10 @@
 import { refusalAt } from '../law/exemptions.ts';
 import { placeRates } from '../law/place-rates.ts';
-import type { Assessment, DocumentToAssess, PlaceToAssess } from '../model/assessment.ts';
-import { toUnits } from '../numbers/decimal.ts';
-import type { StepFacts, TraceStep } from './trace.ts';
+import type { Assessment, DocumentToAssess, ItemToAssess, PlaceToAssess } from '../model/assessment.ts';
+import { type Decimal, fromUnits, one, roundToUnit, sum, toUnits } from '../numbers/decimal.ts';
+import type { Allocation, StepFacts, TraceStep } from './trace.ts';
 import { allocationsOf } from './trace-allocation.ts';
 import { lawSteps } from './trace-law.ts';
-import { discountAllocations, discountCap, priceSteps } from './trace-prices.ts';
 import { roundingSteps } from './trace-rounding.ts';
 import { linesOf, type Workings, type WorkingsLine } from './workings.ts';
 
@@ -66,4 +65,53 @@ function placeSteps(
     return refusal === null ? [] : [{ kind: 'CERTIFICATE_REFUSED', certificate, refusal }];
   });
   return [...found, ...cut, { kind: 'COLLECTING', isCollecting, because: null }, ...refused];
+}
+
+/** Steps 1 to 5 of a line: its total, its share of the transaction discount, and its base. */
+function priceSteps(line: WorkingsLine, discounts: readonly Allocation[], document: DocumentToAssess): StepFacts[] {
+  const { minorUnit } = document;
+  const allocation = discounts[line.index];
+  const weight = fromUnits(weightOf(line.taxed.amounts), minorUnit);
+  const { total, discount, discountShare, base } = line.taxed.amounts;
+  const inMoney = (units: bigint) => fromUnits(units, minorUnit);
+  return [
+    { kind: 'LINE_TOTALLED', ...sentPrice(line.item, document), total: inMoney(total) },
+    ...(allocation ? [{ kind: 'DISCOUNT_SHARED' as const, weight, allocation }] : []),
+    {
+      kind: 'BASE_FOUND',
+      total: inMoney(total),
+      discount: inMoney(discount),
+      discountShare: inMoney(discountShare),
+      base: inMoney(base),
+    },
+  ];
+}
+
+type SentPrice = { readonly unitPrice: Decimal | null; readonly quantity: Decimal; readonly exact: Decimal };
+
+function sentPrice(item: ItemToAssess | null, { shippingFee }: DocumentToAssess): SentPrice {
+  if (item === null) return { unitPrice: null, quantity: one, exact: shippingFee!.totalPrice };
+  const { unitPrice, quantity, totalPrice } = item;
+  return { unitPrice, quantity, exact: totalPrice ?? unitPrice!.times(quantity) };
+}
+
+/** The shares of the transaction discount for the lines it covers; empty if there is no discount. */
+function discountAllocations({ document, lines }: Workings): readonly Allocation[] {
+  const { minorUnit, options, items, transactionLevelDiscount } = document;
+  if (transactionLevelDiscount.isZero()) return [];
+  const covered = options.discountCoversShipping ? lines : lines.slice(0, items.length);
+  const weights = covered.map(({ amounts }) => weightOf(amounts));
+  const parts = covered.map(({ amounts }) => amounts.discountShare);
+  return allocationsOf(parts, weights, minorUnit);
+}
+
+function weightOf({ total, discount }: { readonly total: bigint; readonly discount: bigint }): bigint {
+  return total > discount ? total - discount : 0n;
+}
+
+/** The step added if the lines add up to less than the transaction discount. */
+function discountCap({ document, assessed }: Workings): StepFacts[] {
+  const sent = roundToUnit(document.transactionLevelDiscount, document.minorUnit);
+  const shared = sum(assessed.map(({ relativeTransactionDiscount }) => relativeTransactionDiscount));
+  return shared.eq(sent) ? [] : [{ kind: 'DISCOUNT_CAPPED', sent, shared }];
 }

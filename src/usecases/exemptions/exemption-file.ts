@@ -8,7 +8,7 @@ import { declaredFileType, requireFileType } from '../../domain/exemptions/file-
 import { shareOfTenant, withFileInMemory } from '../../files/uploads/files-in-memory.ts';
 import { readWholeFile } from '../../files/uploads/whole-file.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import type { ExemptionFileReads, ExemptionFileStore } from '../../ports/stores/exemption-file-store.ts';
+import type { ExemptionFileReads, ExemptionFileStore } from '../../ports/stores/exemption-store.ts';
 import { retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';
 import { recordOf } from '../writing/writer-queue.ts';
 import { type ExemptionName, findExemption } from './exemptions.ts';

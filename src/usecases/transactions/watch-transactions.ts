@@ -1,6 +1,6 @@
 import { fitsFilter, type TransactionChangeFilter } from '../../domain/transactions/transaction-change.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import type { ChangeListener } from '../../ports/stores/change-store.ts';
+import type { ChangeListener } from '../../ports/stores/transaction-store.ts';
 
 /** Reports changes to documents that match the filter until the returned function is called. */
 export async function watchTransactions(

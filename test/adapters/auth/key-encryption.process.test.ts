@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { encryptKey, readPrivateJwk } from '../../../src/adapters/auth/key-encryption.ts';
-import { loadTokenKey } from '../../../src/adapters/auth/token-key.ts';
+import { encryptKey, loadTokenKey, readPrivateJwk } from '../../../src/adapters/auth/token-key.ts';
 import { openOwnStore, type TestStore } from '../../support/stores.ts';
 
 let store: TestStore;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RefusedDocument } from '../../../src/ports/stores/refusal-store.ts';
-import { purgeRefusals } from '../../../src/stores/refusals/refusal-purge.ts';
+import { purgeRefusals } from '../../../src/stores/refusals/refusals.ts';
 import { aCustomer, aStoredTransaction } from '../../support/records.ts';
 import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts';
 

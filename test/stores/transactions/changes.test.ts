@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TransactionChange } from '../../../src/domain/transactions/transaction-change.ts';
-import type { ChangeListener } from '../../../src/ports/stores/change-store.ts';
+import type { ChangeListener } from '../../../src/ports/stores/transaction-store.ts';
 import { createStores } from '../../../src/stores/prisma-stores.ts';
 import { aCustomer, aStoredTransaction } from '../../support/records.ts';
 import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts';

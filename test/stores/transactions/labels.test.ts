@@ -4,7 +4,7 @@ import type { Transaction } from '../../../src/domain/transactions/transaction.t
 import type { TransactionFilter } from '../../../src/domain/transactions/transaction-list.ts';
 import { Prisma } from '../../../src/stores/generated/client.ts';
 import { createTenantScope } from '../../../src/stores/sql/tenant-scope.ts';
-import { labelSome } from '../../../src/stores/transactions/label-back-fill.ts';
+import { labelSome } from '../../../src/stores/totals/totals-keeper.ts';
 import { type NoticeCode, noticeCodes } from '../../../src/tax/model/notices.ts';
 import { taxReasons } from '../../../src/tax/model/reasons.ts';
 import { examples } from '../../support/examples.ts';

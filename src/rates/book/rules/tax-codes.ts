@@ -1,6 +1,6 @@
 import { groupedBy } from '../../../domain/base/grouped-by.ts';
 import type { TaxCode } from '../../../domain/lookups/catalogue.ts';
-import type { ServicePlace } from '../../../domain/places/place-law.ts';
+import type { ServiceAnchor, ServiceArticle, ServicePlace } from '../../../domain/places/place-law.ts';
 import { itemAttributeNames } from '../../../domain/transactions/item-attributes.ts';
 import {
   asFlag,
@@ -13,7 +13,6 @@ import {
   type JsonRecord,
 } from '../files/json-file.ts';
 import { type Condition, readConditions, rowAsStated } from './conditions.ts';
-import { readServicePlaces } from './service-places.ts';
 
 /** A category of tax codes, with the facts that determine its taxability in US states and in other countries. */
 export type Category = {
@@ -132,4 +131,39 @@ function usFactsOf(value: unknown, where: string): readonly string[] {
 /** Ignores case and leading or trailing whitespace. */
 export function findTaxCode(catalogue: TaxCodeCatalogue, taxCode: string): TaxCode | null {
   return catalogue.byCode.get(taxCode) ?? catalogue.byCode.get(taxCode.trim().toUpperCase()) ?? null;
+}
+
+const anchors = ['SUPPLIER', 'DEPARTURE', 'CUSTOMER', 'ON_SITE'] as const satisfies readonly ServiceAnchor[];
+
+/**
+ * Places of supply by tax code. The rate books of release 0.1.0, which placed every service at the customer, do not
+ * contain them.
+ */
+function readServicePlaces(file: JsonRecord): ReadonlyMap<string, ServicePlace> {
+  const where = 'places of services';
+  const rowsOf = (rows: unknown) => asList(rows ?? [], where).map((row) => asList(row, where));
+  const articles = new Map(
+    rowsOf(file.serviceArticles).map((row): [string, ServiceArticle] => {
+      const article = asText(row[0], where);
+      const [about, source] = [asText(row[1], where), asText(row[3], where)];
+      const readOn = row[4] === null ? null : asText(row[4], where);
+      return [article, { article, about, place: asOneOf(anchors, row[2], where), source, readOn }];
+    }),
+  );
+  const articleNamed = (value: unknown) => {
+    const found = articles.get(asText(value, where));
+    if (!found) throw new Error(`${where}: unknown article ${value}`);
+    return found;
+  };
+  return new Map(
+    rowsOf(file.servicePlaces).map((row): [string, ServicePlace] => [
+      asText(row[0], where),
+      {
+        consumers: articleNamed(row[1]),
+        consumersOutsideEu: articleNamed(row[2]),
+        businesses: articleNamed(row[3]),
+        unclear: row[4] === null ? null : asText(row[4], where),
+      },
+    ]),
+  );
 }

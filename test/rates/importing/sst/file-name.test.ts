@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSstFileName } from '../../../../src/rates/importing/sst/file-name.ts';
+import { readSstFileName } from '../../../../src/rates/importing/file-kind.ts';
 
 describe('the name of an official file', () => {
   it.each([

@@ -8,12 +8,11 @@ import type { FieldMatch } from '../../../../domain/places/matched-address.ts';
 import type { Notice } from '../../../../tax/model/assessment.ts';
 import { scoreFields } from '../../names/match-scoring.ts';
 import { hasLocalTaxes, type StateBook, type UsBook } from '../book/state-book.ts';
-import { type InState, readUsAddress, type UsUnmatched } from './address-reading.ts';
+import { type InState, type Military, readUsAddress, type UsUnmatched } from './address-reading.ts';
 import { otherLocalities } from './candidates.ts';
 import { localityOfCity } from './city-locality.ts';
 import { coverageNotices, coverageOfPlace, unknownZipNotices } from './coverage.ts';
 import { type Locality, localityOfZip } from './locality.ts';
-import { militaryPlace } from './military-mail.ts';
 import type { StateDirectory } from './state-directory.ts';
 import type { KnownZip } from './zip-codes.ts';
 import { onDay } from './zips-on-day.ts';
@@ -159,5 +158,38 @@ function stateAlone(state: StateBook, city: string | null): Locality {
     zipMatch: null,
     precision: 'STATE',
     notices,
+  };
+}
+
+/** Military addresses are not in any state, so no state's sales tax applies. */
+function militaryPlace({ outside, zip, isStateSent }: Military): MatchedPlace {
+  return {
+    regime: 'SALES_TAX',
+    country: 'US',
+    subdivision: outside.code,
+    jurisdictionIds: [],
+    precision: 'STATE',
+    matchedAddress: {
+      city: null,
+      country: 'US',
+      county: null,
+      state: outside.code,
+      zip: zip.kind === 'unknown' ? zip.zip : null,
+    },
+    scoring: scoreFields({
+      country: 'EXACT',
+      state: isStateSent ? 'EXACT' : null,
+      city: null,
+      zip: zip.kind === 'unknown' ? 'EXACT' : null,
+    }),
+    localRates: 'NOT_LEVIED',
+    gaps: [],
+    notices: [
+      {
+        code: 'MILITARY_ADDRESS',
+        pointer: '/state',
+        message: `${outside.name}: a military address is not in any state, so no sales tax is due.`,
+      },
+    ],
   };
 }

@@ -1,7 +1,6 @@
 import { fold, foldDirection } from '../../names/folding.ts';
 import { findSpelled } from '../../names/spelled-parts.ts';
 import type { StateBook, UsBook } from '../book/state-book.ts';
-import { outsideShortForms, stateShortForms } from './state-spellings.ts';
 
 /** US mail destinations outside any state: the armed forces, and territories that are not in the rate book. */
 export type OutsideStates = {
@@ -88,3 +87,66 @@ function codeOfPrefix(prefix: number, zip: string): string | null {
   if (prefix >= 962 && prefix <= 966) return 'AP';
   return pacificZips.find(({ first, last }) => first <= zip && zip <= last)?.code ?? null;
 }
+
+/** Abbreviations of states other than their codes, as in style guides and older addresses, in folded form. */
+const stateShortForms: Readonly<Record<string, readonly string[]>> = {
+  AL: ['ala'],
+  AR: ['ark'],
+  AZ: ['ariz'],
+  CA: ['calif', 'cal'],
+  CO: ['colo', 'col'],
+  CT: ['conn'],
+  DC: ['washington dc', 'washington d c', 'd c', 'wash dc', 'wash d c', 'dist of columbia', 'dist of col'],
+  DE: ['del'],
+  FL: ['fla'],
+  ID: ['ida'],
+  IL: ['ill', 'ills'],
+  IN: ['ind'],
+  KS: ['kan', 'kans'],
+  MA: ['mass'],
+  MI: ['mich'],
+  MN: ['minn'],
+  MS: ['miss'],
+  MT: ['mont'],
+  NC: ['n car', 'no car', 'n c'],
+  ND: ['n dak', 'no dak', 'n d'],
+  NE: ['neb', 'nebr'],
+  NH: ['n hamp', 'n h'],
+  NJ: ['n j'],
+  NM: ['n mex', 'new mex', 'n m'],
+  NV: ['nev'],
+  NY: ['n y'],
+  OK: ['okla'],
+  OR: ['ore', 'oreg'],
+  PA: ['penn', 'penna'],
+  PR: ['p r'],
+  RI: ['r i'],
+  SC: ['s car', 'so car', 's c'],
+  SD: ['s dak', 'so dak', 's d'],
+  TN: ['tenn'],
+  TX: ['tex'],
+  WA: ['wash'],
+  WI: ['wis', 'wisc'],
+  WV: ['w va', 'wva', 'w v'],
+  WY: ['wyo'],
+};
+
+/** Abbreviations of places outside any state, in folded form. */
+const outsideShortForms: Readonly<Record<string, readonly string[]>> = {
+  AA: ['armed forces the americas', 'armed forces of the americas', 'apo aa', 'fpo aa', 'dpo aa'],
+  AE: [
+    'armed forces europe',
+    'armed forces africa',
+    'armed forces canada',
+    'armed forces middle east',
+    'apo ae',
+    'fpo ae',
+    'dpo ae',
+  ],
+  AP: ['armed forces the pacific', 'armed forces of the pacific', 'apo ap', 'fpo ap', 'dpo ap'],
+  FM: ['federated states of micronesia', 'fsm'],
+  MH: ['rmi'],
+  MP: ['cnmi', 'northern marianas', 'commonwealth of the northern mariana islands', 'saipan'],
+  PW: ['republic of palau'],
+  VI: ['usvi', 'virgin islands', 'virgin islands of the united states'],
+};

@@ -1,9 +1,0 @@
-import type { Tenant } from '../../domain/account/tenant.ts';
-
-export interface AccountStore {
-  find(): Promise<Tenant | null>;
-  /** Replaces the settings with the result of `change`. No other request can change them at the same time. */
-  change(change: (settings: Tenant['settings']) => Tenant['settings'], at: Date): Promise<Tenant>;
-  /** Changes the clock of a test tenant in the same way. The tenant's periodic webhook checks are then due. */
-  setTestClock(move: (clock: Date | null) => Date | null, at: Date): Promise<Tenant>;
-}

@@ -1,21 +1,23 @@
 import { Badge } from '../../base/badge.tsx';
 import { documentsLink } from '../../base/links.ts';
-import { Page } from '../../base/page.tsx';
+import { Page, Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { Empty, Loaded } from '../../base/states.tsx';
 import type { ViewProps } from '../../base/view.ts';
+import { JurisdictionBars } from '../../base/why/jurisdiction-bars.tsx';
+import { StepList } from '../../base/why/step-list.tsx';
 import { dayText, money } from '../../format/format.ts';
 import { baseTexts } from '../../texts/base.ts';
 import { documentTexts } from '../../texts/document.ts';
 import { documentsTexts } from '../../texts/documents.ts';
 import { known, recordTexts } from '../../texts/records.ts';
+import { whyTexts as texts } from '../../texts/why.ts';
 import { Actions } from './actions.tsx';
 import type { ShownDocument } from './copies.ts';
 import { Certificates, Facts, Notices } from './facts.tsx';
 import { History } from './history.tsx';
-import { Lines, linesOf } from './lines.tsx';
-import { documentOperation } from './operations.ts';
-import { Why } from './why.tsx';
+import { type Line, Lines, linesOf } from './lines.tsx';
+import { documentOperation, whyOperation } from './operations.ts';
 
 export function DocumentView({ params, query }: ViewProps) {
   const answer = useQuery(documentOperation, { by: { serviceId: params.id ?? '' } });
@@ -89,5 +91,30 @@ function Marks({ document: { transactionStatus, transactionFilingStatus } }: { r
       )}
       {transactionFilingStatus === 'FILED' && <Badge tone="accent">{documentsTexts.filed}</Badge>}
     </span>
+  );
+}
+
+type WhyProps = { readonly serviceId: string; readonly currency: string; readonly line: Line };
+
+/** The authorities that tax a line, the steps of its calculation, and the sources. */
+function Why({ serviceId, currency, line }: WhyProps) {
+  const answer = useQuery(whyOperation, { by: { serviceId } });
+  return (
+    <Panel title={texts.title(line.name)}>
+      <div class="panel-body stack">
+        <section class="stack-s" aria-label={texts.jurisdictions}>
+          <h3>{texts.jurisdictions}</h3>
+          <JurisdictionBars line={line} currency={currency} />
+        </section>
+        <section class="stack-s" aria-label={texts.steps}>
+          <h3>{texts.steps}</h3>
+          <Loaded query={answer} field="transaction" lines={6}>
+            {({ transaction }) => (
+              <StepList trace={transaction?.trace ?? []} currency={currency} pointer={line.pointer} />
+            )}
+          </Loaded>
+        </section>
+      </div>
+    </Panel>
   );
 }

@@ -1,6 +1,6 @@
 import { Bars } from '../../base/bars.tsx';
 import { Csv } from '../../base/download.tsx';
-import { Page } from '../../base/page.tsx';
+import { Page, Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { withQuery } from '../../base/router.ts';
 import { Empty, Loaded } from '../../base/states.tsx';
@@ -13,7 +13,6 @@ import { liabilityTexts as texts } from '../../texts/liability.ts';
 import { Detail } from './detail.tsx';
 import { documentsOf } from './documents-of.ts';
 import { Grid } from './grid.tsx';
-import { Journal } from './journal.tsx';
 import { type Asked, type MonthTable, measures, monthTable, readAsked, spanOf, spans } from './months.ts';
 import { monthsOperation } from './operations.ts';
 
@@ -113,5 +112,31 @@ function Months({ asked, table }: { readonly asked: Asked; readonly table: Month
       </div>
       <Grid asked={asked} table={table} textOf={(figure) => (isCount ? number(figure) : money(figure, currency))} />
     </>
+  );
+}
+
+/** File names by format. DATEV reads only files whose names begin with EXTF. */
+const files = { csv: 'journal', datev: 'EXTF_Buchungsstapel', quickbooks: 'journal-quickbooks', xero: 'journal-xero' };
+const formats = ['csv', 'datev', 'quickbooks', 'xero'] as const;
+
+/** The journal of a month, or of all months, to download. */
+function Journal({ asked: { month, months } }: { readonly asked: Asked }) {
+  const { from, to } = spanOf(month === null ? months : [month]);
+  return (
+    <Panel title={texts.journal.title(month === null ? texts.wholeSpan : periodSoFar(month))}>
+      <div class="panel-body stack">
+        <p class="soft">{texts.journal.about}</p>
+        <div class="row">
+          {formats.map((format) => (
+            <Csv
+              key={format}
+              name={files[format]}
+              path={`/v1/journal?from=${from}&to=${to}&format=${format}`}
+              text={texts.journal[format]}
+            />
+          ))}
+        </div>
+      </div>
+    </Panel>
   );
 }

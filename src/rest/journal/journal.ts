@@ -62,7 +62,7 @@ const listJournalOperation: Operation = {
   },
   columns,
   examples: { month: { summary: 'The journal for a month', query: { period: '2026-06' }, status: 200 } },
-  graphql: { none: 'A file for ledgers; in GraphQL, use Transaction.journalRows.' },
+  graphql: { none: 'One list of rows for ledgers; in GraphQL, use journal, which has the rows of each document.' },
 };
 
 export const journalRoutes: readonly Route[] = [

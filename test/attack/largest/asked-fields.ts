@@ -78,6 +78,7 @@ export const unpaired: Readonly<Record<string, Unpaired>> = {
   nodes: { after: 'listTransactions', args: 'ids: [NODES]' },
   // The order that begins with the long documents.
   transactions: { after: 'listTransactions', args: 'orderBy: { field: EXTERNAL_ID, direction: ASC }' },
+  journal: { after: 'listJournal', args: 'period: { year: "2026" }' },
   rateBookVersions: { after: 'listRateBookVersions' },
   rateUpdates: { after: 'getRateUpdates' },
   rulings: { after: 'listRulings' },

@@ -183,13 +183,13 @@ const shown: Readonly<Record<string, Data>> = {
   },
   // The refund, its invoice, and the first invoice, including 72 of exempt clothing.
   ReadJournal: {
-    transactions: {
+    journal: {
       nodes: [
-        { journalRows: [{ creditAmount: '109.03' }, { debitAmount: '100.00' }, { debitAmount: '9.03' }] },
-        { journalRows: [{ debitAmount: '218.05' }, { creditAmount: '200.00' }, { creditAmount: '18.05' }] },
+        { rows: [{ creditAmount: '109.03' }, { debitAmount: '100.00' }, { debitAmount: '9.03' }] },
+        { rows: [{ debitAmount: '218.05' }, { creditAmount: '200.00' }, { creditAmount: '18.05' }] },
         {
-          externalId: 'INV-1001',
-          journalRows: [
+          transaction: { externalId: 'INV-1001' },
+          rows: [
             { account: 'Accounts Receivable (A/R)', debitAmount: '259.24' },
             { account: 'Sales of Product Income', creditAmount: '172.00' },
             { account: 'Sales of Product Income', creditAmount: '72.00' },

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../../graphql/ask.ts';
 import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody, minneapolis } from '../../support/bodies.ts';
 import { examples } from '../../support/examples.ts';
@@ -35,6 +36,34 @@ function sums(entries: readonly (readonly [key: string, amount: number])[]) {
   for (const [key, amount] of entries) found.set(key, (found.get(key) ?? 0) + amount);
   return Object.fromEntries([...found].filter(([, amount]) => amount !== 0));
 }
+
+/** The rows of GraphQL, in pages of a few documents. */
+async function journalOverGraphql(year: string, since: string | null = null) {
+  const query = `query ($year: String!, $since: DateTime, $after: String) {
+    journal(period: { year: $year }, since: $since, first: 3, after: $after) {
+      nodes { transaction { externalId } rows { serviceId externalId postedOn role account debitAmount creditAmount place } }
+      pageInfo { endCursor hasNextPage } } }`;
+  const rows: Row[] = [];
+  for (let after: string | null = null; ; ) {
+    const { data } = await ask(app, query, { variables: { year, since, after } });
+    for (const { transaction, rows: ofDocument } of data.journal.nodes) {
+      expect(ofDocument.every(({ externalId }: Row) => externalId === transaction.externalId)).toBe(true);
+      rows.push(...ofDocument);
+    }
+    if (!data.journal.pageInfo.hasNextPage) return rows.map(inOneForm);
+    after = data.journal.pageInfo.endCursor;
+  }
+}
+
+const inOneForm = (row: Row) => [
+  row.serviceId,
+  row.externalId,
+  row.postedOn,
+  row.role,
+  row.account,
+  row.place ?? null,
+  credit(row),
+];
 
 const later = () => new Promise((resolve) => setTimeout(resolve, 5));
 const balance = (rows: readonly Row[]) =>
@@ -107,6 +136,8 @@ it('adds up to liability in both directions, for any sales and refunds in a year
       const rows = await journal(String(year));
       const changes = await journal(`${year}&since=${since}`);
       expect(balance([...sent, ...changes])).toEqual(balance(rows));
+      expect(await journalOverGraphql(String(year))).toEqual(rows.map(inOneForm));
+      expect(await journalOverGraphql(String(year), since)).toEqual(changes.map(inOneForm));
       const { rows: owed } = await bodyOf<{ readonly rows: readonly { key: Row; amounts: Row }[] }>(
         app.send('GET', `/v1/liability?period=${year}`),
       );
@@ -196,17 +227,26 @@ describe('GET /v1/journal', () => {
     expect(await refused.json()).toMatchObject({ status: 400, errors: [{ pointer: '/journal/accounts/0/place' }] });
   });
 
-  it('has the same rows as GraphQL', async () => {
+  it('has the same rows as the documents in GraphQL', async () => {
     await settings({ journal: null });
     const query =
-      '{ transactions(counted: { period: { month: "2024-06" } }) { nodes { journalRows { postedOn role account debitAmount creditAmount } } } }';
-    const { data } = await bodyOf<{ data: { transactions: { nodes: readonly { journalRows: readonly Row[] }[] } } }>(
-      app.send('POST', '/graphql', { query }),
+      '{ journal(period: { month: "2024-06" }) { totalCount nodes { transaction { journalRows { postedOn role account debitAmount creditAmount } } } } }';
+    const { journal: found } = (await ask(app, query)).data;
+    const rows = found.nodes.flatMap(
+      ({ transaction }: { transaction: { journalRows: Row[] } }) => transaction.journalRows,
     );
-    const rows = data.transactions.nodes.flatMap(({ journalRows }) => journalRows);
-    expect(rows.map((row) => [row.postedOn, row.role, row.account, credit(row)])).toEqual(
-      (await journal('2024-06')).map((row) => [row.postedOn, row.role, row.account, credit(row)]),
+    const expected = await journal('2024-06');
+    expect(rows.map((row: Row) => [row.postedOn, row.role, row.account, credit(row)])).toEqual(
+      expected.map((row) => [row.postedOn, row.role, row.account, credit(row)]),
     );
+    expect(found.totalCount).toBe(new Set(expected.map(({ serviceId }) => serviceId)).size);
+  });
+
+  it('is refused in GraphQL for a period or page that REST refuses', async () => {
+    const issuesOf = async (args: string) =>
+      (await ask(app, `{ journal(${args}) { nodes { rows { role } } } }`)).errors?.[0]?.extensions.issues;
+    expect(await issuesOf('period: { month: "2024-13" }')).toMatchObject([{ path: ['period', 'month'] }]);
+    expect(await issuesOf('period: { year: "2024" }, first: 101')).toMatchObject([{ path: ['first'] }]);
   });
 });
 

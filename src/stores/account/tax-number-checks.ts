@@ -1,29 +1,25 @@
-import type {
-  RegisterName,
-  TaxNumberCheckFilter,
-  TaxNumberCheckRecord,
-} from '../../domain/tax-numbers/tax-number-validation.ts';
+import type { TaxNumberCheckFilter, TaxNumberCheckRecord } from '../../domain/tax-numbers/tax-number-validation.ts';
 import type { TaxNumberCheckStore } from '../../ports/stores/tax-number-check-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { taxNumberCheckFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf, planningOf } from '../sql/filter-sql.ts';
+import { columnsOf, type RowOf, withTimes } from '../sql/stored-record.ts';
 import { isAfter, orderByCreation, type TenantScope, where } from '../sql/tenant-scope.ts';
 
-type Row = {
-  service_id: string;
-  country_code: string;
-  vat_number: string;
-  is_registered: boolean;
-  register: RegisterName;
-  consultation_number: string | null;
-  name: string | null;
-  address: string | null;
-  checked_at: string;
-  created_at: string;
-};
+type Row = Omit<RowOf<TaxNumberCheckRecord>, 'updatedAt'>;
 
-const columns = Prisma.sql`service_id, country_code, vat_number, is_registered, register, consultation_number, name,
-  address, checked_at, created_at`;
+const columns = columnsOf<Row>(
+  'serviceId',
+  'countryCode',
+  'vatNumber',
+  'isRegistered',
+  'register',
+  'consultationNumber',
+  'name',
+  'address',
+  'checkedAt',
+  'createdAt',
+);
 
 export function createTaxNumberCheckStore(scope: TenantScope): TaxNumberCheckStore {
   const { prisma, statements, tenantId } = scope;
@@ -32,7 +28,8 @@ export function createTaxNumberCheckStore(scope: TenantScope): TaxNumberCheckSto
   return {
     async insert(check) {
       await prisma.$executeRaw`
-        INSERT INTO tax_number_checks (tenant_id, ${columns})
+        INSERT INTO tax_number_checks (tenant_id, service_id, country_code, vat_number, is_registered, register,
+          consultation_number, name, address, checked_at, created_at)
         VALUES (${tenantId}, ${check.serviceId}::uuid, ${check.countryCode}, ${check.vatNumber}, ${check.isRegistered},
           ${check.register}, ${check.consultationNumber}, ${check.name}, ${check.address},
           ${check.checkedAt.toISOString()}::timestamptz,
@@ -55,18 +52,6 @@ export function createTaxNumberCheckStore(scope: TenantScope): TaxNumberCheckSto
   };
 }
 
-function toCheck(row: Row): TaxNumberCheckRecord {
-  const createdAt = new Date(row.created_at);
-  return {
-    serviceId: row.service_id,
-    countryCode: row.country_code,
-    vatNumber: row.vat_number,
-    isRegistered: row.is_registered,
-    register: row.register,
-    consultationNumber: row.consultation_number,
-    name: row.name,
-    address: row.address,
-    checkedAt: new Date(row.checked_at),
-    internalTimestamps: { createdDate: createdAt, updatedDate: createdAt },
-  };
+function toCheck({ checkedAt, ...row }: Row): TaxNumberCheckRecord {
+  return { ...withTimes({ ...row, updatedAt: row.createdAt }), checkedAt: new Date(checkedAt) };
 }

@@ -1,41 +1,40 @@
-import {
-  type CertificateRequest,
-  type CertificateRequestStatus,
-  reminderDays,
-} from '../../domain/certificate-requests/certificate-request.ts';
-import type { StreamlinedCertificate } from '../../domain/certificate-requests/streamlined-certificate.ts';
+import { type CertificateRequest, reminderDays } from '../../domain/certificate-requests/certificate-request.ts';
 import type { CertificateRequestStore, ReminderDay } from '../../ports/stores/certificate-request-store.ts';
 import { type ExemptionFileRow, fileReads, toFile } from '../exemptions/exemption-files.ts';
 import { insertExemptionsIn } from '../exemptions/exemption-writes.ts';
 import { Prisma } from '../generated/client.ts';
 import { certificateRequestFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf, planningOf } from '../sql/filter-sql.ts';
+import { columnsOf, instantOf, type RowOf, withTimes } from '../sql/stored-record.ts';
 import { isAfter, isUuid, orderByCreation, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { inUnitOfWork } from '../sql/unit-of-work.ts';
 import { jsonText } from '../sql/values.ts';
 
-type Row = {
-  service_id: string;
-  customer_id: string;
-  states: string[];
-  status: CertificateRequestStatus;
-  expires_on: string;
-  submitted_at: string | null;
-  submission: StreamlinedCertificate | null;
-  decision_reason: string | null;
-  exemption_ids: string[];
-  created_at: string;
-  updated_at: string;
-  version: number;
-  file: ExemptionFileRow | null;
+type Row = Omit<RowOf<CertificateRequest>, 'certificate' | 'file'> & {
+  readonly submission: CertificateRequest['certificate'];
+  readonly file: ExemptionFileRow | null;
 };
+
+const columns = columnsOf<Row>(
+  'serviceId',
+  'customerId',
+  'states',
+  'status',
+  'expiresOn',
+  'submittedAt',
+  'submission',
+  'decisionReason',
+  'exemptionIds',
+  'createdAt',
+  'updatedAt',
+  'version',
+);
 
 export function createCertificateRequestStore(scope: TenantScope): CertificateRequestStore {
   const { prisma, statements, changedBy, tenantId } = scope;
-  const select = Prisma.sql`SELECT service_id, customer_id, states, status, expires_on, submitted_at, submission,
-    decision_reason, exemption_ids, created_at, updated_at, version, (
-      SELECT json_build_object('service_id', file.service_id, 'name', file.name, 'media_type', file.media_type,
-        'size', file.size, 'sha256', file.sha256, 'attached_at', file.attached_at)
+  const select = Prisma.sql`SELECT ${columns}, (
+      SELECT json_build_object('serviceId', file.service_id, 'name', file.name, 'mediaType', file.media_type,
+        'size', file.size, 'sha256', file.sha256, 'attachedAt', file.attached_at)
       FROM certificate_request_files AS file
       WHERE file.tenant_id = ${tenantId} AND file.service_id = certificate_requests.service_id
     ) AS file FROM certificate_requests`;
@@ -135,19 +134,11 @@ export function createCertificateRequestStore(scope: TenantScope): CertificateRe
   };
 }
 
-function toRequest(row: Row): CertificateRequest {
+function toRequest({ submittedAt, submission, file, ...row }: Row): CertificateRequest {
   return {
-    serviceId: row.service_id,
-    customerId: row.customer_id,
-    states: row.states,
-    status: row.status,
-    expiresOn: row.expires_on,
-    submittedAt: row.submitted_at === null ? null : new Date(row.submitted_at),
-    certificate: row.submission,
-    file: row.file && toFile(row.file),
-    decisionReason: row.decision_reason,
-    exemptionIds: row.exemption_ids,
-    internalTimestamps: { createdDate: new Date(row.created_at), updatedDate: new Date(row.updated_at) },
-    version: row.version,
+    ...withTimes(row),
+    submittedAt: instantOf(submittedAt),
+    certificate: submission,
+    file: file && toFile(file),
   };
 }

@@ -7,6 +7,7 @@ import type { Statements } from '../database/statements.ts';
 import { Prisma } from '../generated/client.ts';
 import { clientFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf, planningOf } from '../sql/filter-sql.ts';
+import { columnsOf, instantOf, type RowOf, withTimes } from '../sql/stored-record.ts';
 import { limitTo, lockTenant, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { inUnitOfWork } from '../sql/unit-of-work.ts';
 import { jsonText, timeOf } from '../sql/values.ts';
@@ -28,49 +29,39 @@ export function createClientStore(statements: Statements): ClientStore {
   };
 }
 
-type ClientRow = {
-  client_id: string;
-  tenant_id: string;
-  name: string;
-  secret_hash: string;
-  secret_number: number;
-  previous_secret_hash: string | null;
-  previous_secret_until: string | null;
-  scopes: string[];
-  created_at: string;
-  updated_at: string | null;
-  revoked_at: string | null;
-  version: number;
-  requests_per_minute: number | null;
-  graphql_cost_per_minute: number | null;
+type ClientRow = Omit<RowOf<StoredClient>, 'updatedAt' | 'scopes' | 'costPerMinute'> & {
+  readonly updatedAt: string | null;
+  readonly scopes: readonly string[];
+  readonly graphqlCostPerMinute: number | null;
 };
 
-const clientColumns = Prisma.sql`client_id, tenant_id, name, secret_hash, secret_number, previous_secret_hash,
-  previous_secret_until, scopes, created_at, updated_at, revoked_at, version, requests_per_minute, graphql_cost_per_minute`;
+const clientColumns = columnsOf<ClientRow>(
+  'clientId',
+  'tenantId',
+  'name',
+  'secretHash',
+  'secretNumber',
+  'previousSecretHash',
+  'previousSecretUntil',
+  'scopes',
+  'createdAt',
+  'updatedAt',
+  'revokedAt',
+  'version',
+  'requestsPerMinute',
+  'graphqlCostPerMinute',
+);
 
 /** Scopes unknown to this release are skipped. */
-function toClient(row: ClientRow): StoredClient {
+function toClient({ graphqlCostPerMinute, ...row }: ClientRow): StoredClient {
   return {
-    clientId: row.client_id,
-    tenantId: row.tenant_id,
-    name: row.name,
-    secretHash: row.secret_hash,
-    secretNumber: row.secret_number,
-    previousSecretHash: row.previous_secret_hash,
-    previousSecretUntil: instantOf(row.previous_secret_until),
+    ...withTimes({ ...row, updatedAt: row.updatedAt ?? row.createdAt }),
+    previousSecretUntil: instantOf(row.previousSecretUntil),
     scopes: scopes.filter((scope) => row.scopes.includes(scope)),
-    internalTimestamps: {
-      createdDate: new Date(row.created_at),
-      updatedDate: new Date(row.updated_at ?? row.created_at),
-    },
-    revokedAt: instantOf(row.revoked_at),
-    version: row.version,
-    requestsPerMinute: row.requests_per_minute,
-    costPerMinute: row.graphql_cost_per_minute,
+    revokedAt: instantOf(row.revokedAt),
+    costPerMinute: graphqlCostPerMinute,
   };
 }
-
-const instantOf = (text: string | null) => (text === null ? null : new Date(text));
 
 const isActive = Prisma.sql`revoked_at IS NULL`;
 const isAdmin = Prisma.sql`'admin' = ANY(scopes)`;

@@ -1,12 +1,10 @@
-import type { Address } from '../../domain/base/address.ts';
-import type { ExternalTimestamps } from '../../domain/base/timestamps.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import type { CustomerStore } from '../../ports/stores/customer-store.ts';
-import type { CustomerType } from '../../tax/model/assessment.ts';
 import { Prisma } from '../generated/client.ts';
 import { customerFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf, planningOf, searchesText } from '../sql/filter-sql.ts';
 import { pageSql } from '../sql/page-sql.ts';
+import { columnsOf, instantOf, type RowOf, withTimes } from '../sql/stored-record.ts';
 import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { jsonText, utcInstant } from '../sql/values.ts';
 
@@ -87,40 +85,25 @@ export function createCustomerStore(scope: TenantScope): CustomerStore {
   };
 }
 
-export type CustomerRow = {
-  service_id: string;
-  source: string;
-  external_id: string;
-  name: string | null;
-  address: Address | null;
-  email: string | null;
-  customer_type: CustomerType;
-  comment: string | null;
-  tax_number: string | null;
-  external_timestamps: ExternalTimestamps;
-  created_at: string;
-  updated_at: string;
-  erased_at: string | null;
-  version: number;
-};
+export type CustomerRow = RowOf<Customer>;
 
-export const customerColumns = Prisma.sql`service_id, source, external_id, name, address, email, customer_type, comment,
-  tax_number, external_timestamps, created_at, updated_at, erased_at, version`;
+export const customerColumns = columnsOf<CustomerRow>(
+  'serviceId',
+  'source',
+  'externalId',
+  'name',
+  'address',
+  'email',
+  'customerType',
+  'comment',
+  'taxNumber',
+  'externalTimestamps',
+  'createdAt',
+  'updatedAt',
+  'erasedAt',
+  'version',
+);
 
-export function toCustomer(row: CustomerRow): Customer {
-  return {
-    serviceId: row.service_id,
-    source: row.source,
-    externalId: row.external_id,
-    name: row.name,
-    address: row.address,
-    email: row.email,
-    customerType: row.customer_type,
-    comment: row.comment,
-    taxNumber: row.tax_number,
-    externalTimestamps: row.external_timestamps,
-    internalTimestamps: { createdDate: new Date(row.created_at), updatedDate: new Date(row.updated_at) },
-    erasedAt: row.erased_at === null ? null : new Date(row.erased_at),
-    version: row.version,
-  };
+export function toCustomer({ erasedAt, ...row }: CustomerRow): Customer {
+  return { ...withTimes(row), erasedAt: instantOf(erasedAt) };
 }

@@ -1,16 +1,12 @@
-import type { ExemptionFile, FileType } from '../../domain/exemptions/exemption-file.ts';
+import type { ExemptionFile } from '../../domain/exemptions/exemption-file.ts';
 import type { ExemptionFileReads, ExemptionFileStore } from '../../ports/stores/exemption-store.ts';
 import { Prisma } from '../generated/client.ts';
+import { columnsOf, type RowOf } from '../sql/stored-record.ts';
 import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
 
-export type ExemptionFileRow = {
-  service_id: string;
-  name: string;
-  media_type: FileType;
-  size: number;
-  sha256: string;
-  attached_at: string;
-};
+export type ExemptionFileRow = RowOf<ExemptionFile>;
+
+const columns = columnsOf<ExemptionFileRow>('serviceId', 'name', 'mediaType', 'size', 'sha256', 'attachedAt');
 
 export function createExemptionFileStore(scope: TenantScope): ExemptionFileStore {
   const { prisma, statements, changedBy } = scope;
@@ -20,7 +16,7 @@ export function createExemptionFileStore(scope: TenantScope): ExemptionFileStore
       const ids = serviceIds.filter(isUuid);
       if (ids.length === 0) return [];
       const rows = await statements.rows<ExemptionFileRow>(Prisma.sql`
-        SELECT service_id, name, media_type, size, sha256, attached_at FROM exemption_files
+        SELECT ${columns} FROM exemption_files
         ${where(scope, [Prisma.sql`service_id = ANY(${ids}::uuid[])`])}`);
       return rows.map(toFile);
     },
@@ -75,13 +71,6 @@ export function fileReads(scope: TenantScope, table: Prisma.Sql): ExemptionFileR
   };
 }
 
-export function toFile(row: ExemptionFileRow): ExemptionFile {
-  return {
-    serviceId: row.service_id,
-    name: row.name,
-    mediaType: row.media_type,
-    size: row.size,
-    sha256: row.sha256,
-    attachedAt: new Date(row.attached_at),
-  };
+export function toFile({ attachedAt, ...row }: ExemptionFileRow): ExemptionFile {
+  return { ...row, attachedAt: new Date(attachedAt) };
 }

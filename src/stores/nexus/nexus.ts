@@ -2,6 +2,7 @@ import type { NexusPlace } from '../../domain/nexus/nexus.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus-record.ts';
 import type { NexusGuard, NexusStore } from '../../ports/stores/nexus-store.ts';
 import { Prisma } from '../generated/client.ts';
+import { columnsOf, type RowOf, withTimes } from '../sql/stored-record.ts';
 import { lockTenant, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { jsonText } from '../sql/values.ts';
 
@@ -66,27 +67,20 @@ function isAt({ country, state }: NexusPlace): Prisma.Sql {
   return Prisma.sql`country = ${country} AND state = ${state ?? ''}`;
 }
 
-export type NexusRow = {
-  country: string;
-  state: string;
-  physical_nexus: NexusDeclaration['physicalNexus'];
-  economic_nexus: NexusDeclaration['economicNexus'];
-  registrations: NexusDeclaration['registrations'];
-  created_at: string;
-  updated_at: string;
-  version: number;
-};
+/** `state` is empty for a whole country. */
+export type NexusRow = RowOf<NexusDeclaration>;
 
-export const nexusColumns = Prisma.sql`country, state, physical_nexus, economic_nexus, registrations, created_at, updated_at, version`;
+export const nexusColumns = columnsOf<NexusRow>(
+  'country',
+  'state',
+  'physicalNexus',
+  'economicNexus',
+  'registrations',
+  'createdAt',
+  'updatedAt',
+  'version',
+);
 
 export function toDeclaration(row: NexusRow): NexusDeclaration {
-  return {
-    country: row.country,
-    state: row.state === '' ? null : row.state,
-    physicalNexus: row.physical_nexus,
-    economicNexus: row.economic_nexus,
-    registrations: row.registrations,
-    internalTimestamps: { createdDate: new Date(row.created_at), updatedDate: new Date(row.updated_at) },
-    version: row.version,
-  };
+  return { ...withTimes(row), state: row.state || null };
 }

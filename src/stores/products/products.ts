@@ -6,23 +6,24 @@ import type { ProductStore } from '../../ports/stores/product-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { productFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf, planningOf, searchesText } from '../sql/filter-sql.ts';
+import { columnsOf, type RowOf, withTimes } from '../sql/stored-record.ts';
 import { besideTenant, isAfter, isUuid, orderByCreation, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { inUnitOfWork } from '../sql/unit-of-work.ts';
 import { createUnmappedReader } from './unmapped.ts';
 
-type Row = {
-  service_id: string;
-  source: string;
-  external_id: string;
-  name: string | null;
-  category: string | null;
-  tax_code: string | null;
-  created_at: string;
-  updated_at: string;
-  version: number;
-};
+type Row = RowOf<Product>;
 
-const columns = Prisma.sql`service_id, source, external_id, name, category, tax_code, created_at, updated_at, version`;
+const columns = columnsOf<Row>(
+  'serviceId',
+  'source',
+  'externalId',
+  'name',
+  'category',
+  'taxCode',
+  'createdAt',
+  'updatedAt',
+  'version',
+);
 
 export function createProductStore(scope: TenantScope): ProductStore {
   const { statements, reports, changedBy } = scope;
@@ -38,7 +39,7 @@ export function createProductStore(scope: TenantScope): ProductStore {
       if (conditions.length === 0) return [];
       const isNamed = Prisma.sql`(${Prisma.join(conditions, ' OR ')})`;
       const rows = await statements.rows<Row>(Prisma.sql`SELECT ${columns} FROM products ${where(scope, [isNamed])}`);
-      return rows.map(toProduct);
+      return rows.map(withTimes);
     },
 
     async list(filter, page) {
@@ -46,7 +47,7 @@ export function createProductStore(scope: TenantScope): ProductStore {
       const from = searchesText(filter) ? reports : statements;
       const select = Prisma.sql`SELECT ${columns} FROM products ${where(scope, [...conditions, isAfter(page)])}
         ${orderByCreation(page)}`;
-      return (await from.rows<Row>(select, planningOf(conditions))).map(toProduct);
+      return (await from.rows<Row>(select, planningOf(conditions))).map(withTimes);
     },
 
     async count(filter) {
@@ -58,10 +59,8 @@ export function createProductStore(scope: TenantScope): ProductStore {
 
     async findTaxCodes(keys) {
       const isMapped = [isAmong(keys), Prisma.sql`tax_code IS NOT NULL`];
-      const rows = await statements.rows<{ source: string; external_id: string; tax_code: string }>(
-        Prisma.sql`SELECT source, external_id, tax_code FROM products ${where(scope, isMapped)}`,
-      );
-      return rows.map((row) => ({ source: row.source, externalId: row.external_id, taxCode: row.tax_code }));
+      return statements.rows<NaturalKey & { taxCode: string }>(Prisma.sql`
+        SELECT source, external_id AS "externalId", tax_code AS "taxCode" FROM products ${where(scope, isMapped)}`);
     },
 
     ...createUnmappedReader(scope),
@@ -91,7 +90,7 @@ export function createProductStore(scope: TenantScope): ProductStore {
         ${besideTenant(scope, sent)}
         ON CONFLICT (tenant_id, source, external_id) DO ${isNew ? Prisma.sql`NOTHING` : update}
         RETURNING ${columns}`;
-      return (await statements.rows<Row>(put)).map(toProduct);
+      return (await statements.rows<Row>(put)).map(withTimes);
     },
 
     async replace({ serviceId, version }, { name, category, taxCode }, at) {
@@ -99,7 +98,7 @@ export function createProductStore(scope: TenantScope): ProductStore {
         UPDATE products SET name = ${name}, category = ${category}, tax_code = ${taxCode},
           updated_at = greatest(updated_at, ${at.toISOString()}::timestamptz), version = version + 1, changed_by = ${changedBy}
         ${where(scope, isVersion(serviceId, version))} RETURNING ${columns}`);
-      return row ? toProduct(row) : null;
+      return row ? withTimes(row) : null;
     },
 
     remove({ serviceId, version }, at) {
@@ -130,17 +129,4 @@ function isAmong(keys: readonly NaturalKey[]): Prisma.Sql {
 function inOrder(products: readonly ProductInput[]): ProductInput[] {
   const keyOf = ({ source, externalId }: ProductInput) => `${source} ${externalId}`;
   return products.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
-}
-
-function toProduct(row: Row): Product {
-  return {
-    serviceId: row.service_id,
-    source: row.source,
-    externalId: row.external_id,
-    name: row.name,
-    category: row.category,
-    taxCode: row.tax_code,
-    internalTimestamps: { createdDate: new Date(row.created_at), updatedDate: new Date(row.updated_at) },
-    version: row.version,
-  };
 }

@@ -45,11 +45,10 @@ export function createUnmappedReader(
   };
 
   return {
-    async listUnmapped(filter, page) {
-      const rows = await reports.rows<Row>(
-        Prisma.sql`SELECT * FROM ${unmapped(filter)} ${after(page)} ${orderOf(page)} ${limitTo(page.limit)}`,
-      );
-      return rows.map(toSold);
+    listUnmapped(filter, page) {
+      return reports.rows<SoldProduct>(Prisma.sql`
+        SELECT source, external_id AS "externalId", name, category, sale_count AS "saleCount", last_sold_on AS "lastSoldOn"
+        FROM ${unmapped(filter)} ${after(page)} ${orderOf(page)} ${limitTo(page.limit)}`);
     },
 
     async countUnmapped(filter) {
@@ -66,24 +65,6 @@ export function createUnmappedReader(
     },
   };
 }
-
-type Row = {
-  source: string;
-  external_id: string;
-  name: string | null;
-  category: string | null;
-  sale_count: number;
-  last_sold_on: string | null;
-};
-
-const toSold = (row: Row): SoldProduct => ({
-  source: row.source,
-  externalId: row.external_id,
-  name: row.name,
-  category: row.category,
-  saleCount: row.sale_count,
-  lastSoldOn: row.last_sold_on,
-});
 
 /** Sorts by sales, most sold first, then by key; reversed when reading backward. */
 function orderOf({ isBackward }: UnmappedProductPage): Prisma.Sql {

@@ -1,11 +1,5 @@
 import { newServiceId } from '../../domain/base/service-id.ts';
-import {
-  mostRefusals,
-  oldestRefusal,
-  type RefusalCode,
-  type RefusalFilter,
-  type RefusalRecord,
-} from '../../domain/refusals/refusal.ts';
+import { mostRefusals, oldestRefusal, type RefusalFilter, type RefusalRecord } from '../../domain/refusals/refusal.ts';
 import type { PageRequest } from '../../ports/stores/page-request.ts';
 import type { RefusalStore } from '../../ports/stores/refusal-store.ts';
 import { type BackgroundWork, createBackgroundWork } from '../background/background-work.ts';
@@ -13,23 +7,23 @@ import type { Database } from '../database/database.ts';
 import { Prisma } from '../generated/client.ts';
 import { refusalFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf, planningOf } from '../sql/filter-sql.ts';
+import { columnsOf, type RowOf, withTimes } from '../sql/stored-record.ts';
 import { createTenantScope, limitTo, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { forEachTenant, tenantsIn } from '../sql/tenants-in.ts';
 
-type Row = {
-  refusal_id: string;
-  source: string;
-  external_id: string;
-  code: RefusalCode;
-  issue_code: string | null;
-  pointer: string | null;
-  refusal_count: number;
-  first_refused_at: string;
-  refused_at: string;
-};
+type Row = Omit<RowOf<RefusalRecord>, 'serviceId' | 'createdAt' | 'updatedAt'> & { readonly refusalId: string };
 
-const columns = Prisma.sql`refusal_id, source, external_id, code, issue_code, pointer, refusal_count, first_refused_at,
-  refused_at`;
+const columns = columnsOf<Row>(
+  'refusalId',
+  'source',
+  'externalId',
+  'code',
+  'issueCode',
+  'pointer',
+  'refusalCount',
+  'firstRefusedAt',
+  'refusedAt',
+);
 const instant = (at: Date) => Prisma.sql`${at.toISOString()}::timestamptz`;
 
 export function createRefusalStore(scope: TenantScope): RefusalStore {
@@ -95,19 +89,12 @@ function ordered({ limit, direction }: PageRequest): Prisma.Sql {
   return Prisma.sql`ORDER BY refused_at ${by}, refusal_id ${by} ${limitTo(limit)}`;
 }
 
-function toRefusal(row: Row): RefusalRecord {
-  const refusedAt = new Date(row.refused_at);
+function toRefusal({ refusalId, firstRefusedAt, refusedAt, ...row }: Row): RefusalRecord {
   return {
-    serviceId: row.refusal_id,
-    source: row.source,
-    externalId: row.external_id,
-    code: row.code,
-    issueCode: row.issue_code,
-    pointer: row.pointer,
-    refusalCount: row.refusal_count,
-    firstRefusedAt: new Date(row.first_refused_at),
-    refusedAt,
-    internalTimestamps: { createdDate: refusedAt, updatedDate: refusedAt },
+    ...withTimes({ ...row, createdAt: refusedAt, updatedAt: refusedAt }),
+    serviceId: refusalId,
+    firstRefusedAt: new Date(firstRefusedAt),
+    refusedAt: new Date(refusedAt),
   };
 }
 

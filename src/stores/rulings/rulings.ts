@@ -1,26 +1,20 @@
 import { AppError } from '../../domain/base/errors.ts';
-import type { FactCorrection } from '../../domain/rate-book/rate-layer.ts';
 import { mostRulings, type StoredRuling } from '../../domain/rate-book/ruling.ts';
 import type { RulingStore } from '../../ports/stores/ruling-store.ts';
 import { Prisma } from '../generated/client.ts';
+import { columnsOf, instantOf, type RowOf } from '../sql/stored-record.ts';
 import { besideTenant, type TenantScope, where } from '../sql/tenant-scope.ts';
 
-type Row = {
-  number: number;
-  fact: FactCorrection;
-  added_in: number;
-  withdrawn_in: number | null;
-  created_at: string;
-  withdrawn_at: string | null;
-};
+type Row = RowOf<StoredRuling>;
+
+const columns = columnsOf<Row>('number', 'fact', 'addedIn', 'withdrawnIn', 'createdAt', 'withdrawnAt');
 
 export function createRulingStore(scope: TenantScope): RulingStore {
   const { prisma, statements, changedBy } = scope;
 
   const list = async () => {
     const rows = await statements.rows<Row>(Prisma.sql`
-      SELECT number, fact, added_in, withdrawn_in, created_at, withdrawn_at FROM rulings ${where(scope, [])}
-      ORDER BY number`);
+      SELECT ${columns} FROM rulings ${where(scope, [])} ORDER BY number`);
     return rows.map(toRuling);
   };
 
@@ -76,13 +70,6 @@ export function createRulingStore(scope: TenantScope): RulingStore {
   };
 }
 
-function toRuling(row: Row): StoredRuling {
-  return {
-    number: row.number,
-    fact: row.fact,
-    addedIn: row.added_in,
-    withdrawnIn: row.withdrawn_in,
-    createdAt: new Date(row.created_at),
-    withdrawnAt: row.withdrawn_at === null ? null : new Date(row.withdrawn_at),
-  };
+function toRuling({ createdAt, withdrawnAt, ...row }: Row): StoredRuling {
+  return { ...row, createdAt: new Date(createdAt), withdrawnAt: instantOf(withdrawnAt) };
 }

@@ -12,6 +12,7 @@ import { taxNumberCheckList } from '../../domain/tax-numbers/tax-number-validati
 import { transactionList } from '../../domain/transactions/transaction-list.ts';
 import { webhookDeliveryList } from '../../domain/webhooks/webhook-delivery.ts';
 import { Prisma } from '../generated/client.ts';
+import { columnOf } from './stored-record.ts';
 
 /** The column of a field, and the type to which values are cast for comparing and ordering. */
 export type Column = {
@@ -67,7 +68,7 @@ function columnsOf<List extends DeclaredList>(
   byHand: { readonly [Name in keyof List['fields']]?: Column } = {},
 ): { readonly [Name in keyof List['fields']]: Column } {
   const columns = Object.entries<ListField>(fields).map(([name, field]) => {
-    const sql = Prisma.raw(name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+    const sql = Prisma.raw(columnOf(name));
     return [name, field.kind === 'choice' ? { sql, type: Prisma.raw(`"${field.of.name}"`) } : kinds[field.kind](sql)];
   });
   return { ...Object.fromEntries(columns), ...byHand };

@@ -1,6 +1,7 @@
 import { newServiceId } from '../../domain/base/service-id.ts';
 import type { ClaimedDelivery, DeliveryOutcome, DueEndpoint } from '../../ports/stores/webhook-outbox.ts';
 import { Prisma } from '../generated/client.ts';
+import { instantOf } from '../sql/stored-record.ts';
 import { lockTenant, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { inUnitOfWork } from '../sql/unit-of-work.ts';
 import { timeOf } from '../sql/values.ts';
@@ -89,7 +90,7 @@ export async function claimDeliveries(
     url: row.url,
     secrets: [row.secret, row.previous_secret].flatMap((stored) => (stored === null ? [] : cipher.open(stored))),
     attempts: row.attempt_count,
-    failingSince: row.failing_since === null ? null : new Date(row.failing_since),
+    failingSince: instantOf(row.failing_since),
   }));
 }
 

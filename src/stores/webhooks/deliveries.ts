@@ -41,7 +41,7 @@ export function createWebhookDeliveryStore(scope: TenantScope): WebhookDeliveryS
 
     async add(event, endpointId, at) {
       const added = insertDeliveries(scope, [{ endpointId, event }], at);
-      const [row] = await writeNoted<DeliveryRow>(scope, added, ([one]) => one!.service_id);
+      const [row] = await writeNoted<DeliveryRow>(scope, added, ([one]) => one!.serviceId);
       return toDelivery(row!);
     },
 

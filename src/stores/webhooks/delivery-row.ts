@@ -2,40 +2,37 @@ import { newServiceId } from '../../domain/base/service-id.ts';
 import type { WebhookAttempt, WebhookDelivery } from '../../domain/webhooks/webhook-delivery.ts';
 import type { NotedDelivery } from '../../ports/stores/webhook-outbox.ts';
 import { Prisma } from '../generated/client.ts';
+import { columnsOf, type RowOf, withTimes } from '../sql/stored-record.ts';
 import type { TenantScope } from '../sql/tenant-scope.ts';
 import type { Rows } from '../sql/unit-of-work.ts';
 
 type StoredAttempt = { attemptedAt: string; statusCode: number | null; durationMs: number; failure: string | null };
 
-export type DeliveryRow = {
-  service_id: string;
-  endpoint_id: string;
-  event_id: string;
-  event_type: WebhookDelivery['eventType'];
-  occurred_at: string;
-  data: WebhookDelivery['data'];
-  status: WebhookDelivery['status'];
-  due_at: string;
-  attempts: StoredAttempt[];
-  created_at: string;
-  updated_at: string;
+export type DeliveryRow = Omit<RowOf<WebhookDelivery>, 'nextAttemptAt' | 'attempts'> & {
+  readonly dueAt: string;
+  readonly attempts: readonly StoredAttempt[];
 };
 
-export const deliveryColumns = Prisma.sql`service_id, endpoint_id, event_id, event_type, occurred_at, data, status, due_at,
-  attempts, created_at, updated_at`;
+export const deliveryColumns = columnsOf<DeliveryRow>(
+  'serviceId',
+  'endpointId',
+  'eventId',
+  'eventType',
+  'occurredAt',
+  'data',
+  'status',
+  'dueAt',
+  'attempts',
+  'createdAt',
+  'updatedAt',
+);
 
-export function toDelivery(row: DeliveryRow): WebhookDelivery {
+export function toDelivery({ occurredAt, dueAt, attempts, ...row }: DeliveryRow): WebhookDelivery {
   return {
-    serviceId: row.service_id,
-    endpointId: row.endpoint_id,
-    eventId: row.event_id,
-    eventType: row.event_type,
-    occurredAt: new Date(row.occurred_at),
-    data: row.data,
-    status: row.status,
-    nextAttemptAt: row.status === 'PENDING' ? new Date(row.due_at) : null,
-    attempts: row.attempts.map((attempt) => ({ ...attempt, attemptedAt: new Date(attempt.attemptedAt) })),
-    internalTimestamps: { createdDate: new Date(row.created_at), updatedDate: new Date(row.updated_at) },
+    ...withTimes(row),
+    occurredAt: new Date(occurredAt),
+    nextAttemptAt: row.status === 'PENDING' ? new Date(dueAt) : null,
+    attempts: attempts.map((attempt) => ({ ...attempt, attemptedAt: new Date(attempt.attemptedAt) })),
   };
 }
 

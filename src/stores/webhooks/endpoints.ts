@@ -1,28 +1,28 @@
 import { gatewayLimits } from '../../domain/base/limits.ts';
-import type { WebhookEndpoint, WebhookStatus } from '../../domain/webhooks/webhook-endpoint.ts';
+import type { WebhookEndpoint } from '../../domain/webhooks/webhook-endpoint.ts';
 import type { SecretRotation, WebhookEndpointStore } from '../../ports/stores/webhook-endpoint-store.ts';
 import { Prisma } from '../generated/client.ts';
+import { columnsOf, instantOf, type RowOf, withTimes } from '../sql/stored-record.ts';
 import { isUuid, lockTenant, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { timeOf } from '../sql/values.ts';
 import { endIdleFeed, startFeed } from './feed-position.ts';
 import type { SecretCipher } from './secret-cipher.ts';
 
-type Row = {
-  service_id: string;
-  url: string;
-  event_types: string[];
-  description: string | null;
-  status: WebhookStatus;
-  disabled_reason: string | null;
-  previous_secret_until: string | null;
-  failing_since: string | null;
-  created_at: string;
-  updated_at: string;
-  version: number;
-};
+type Row = RowOf<WebhookEndpoint>;
 
-const columns = Prisma.sql`service_id, url, event_types, description, status, disabled_reason, previous_secret_until,
-  failing_since, created_at, updated_at, version`;
+const columns = columnsOf<Row>(
+  'serviceId',
+  'url',
+  'eventTypes',
+  'description',
+  'status',
+  'disabledReason',
+  'previousSecretUntil',
+  'failingSince',
+  'createdAt',
+  'updatedAt',
+  'version',
+);
 
 export function createWebhookEndpointStore(scope: TenantScope, cipher: SecretCipher): WebhookEndpointStore {
   const { prisma, statements, tenantId, changedBy } = scope;
@@ -103,17 +103,10 @@ export function createWebhookEndpointStore(scope: TenantScope, cipher: SecretCip
   };
 }
 
-function toEndpoint(row: Row): WebhookEndpoint {
+function toEndpoint({ previousSecretUntil, failingSince, ...row }: Row): WebhookEndpoint {
   return {
-    serviceId: row.service_id,
-    url: row.url,
-    eventTypes: row.event_types,
-    description: row.description,
-    status: row.status,
-    disabledReason: row.disabled_reason,
-    previousSecretUntil: row.previous_secret_until === null ? null : new Date(row.previous_secret_until),
-    failingSince: row.failing_since === null ? null : new Date(row.failing_since),
-    internalTimestamps: { createdDate: new Date(row.created_at), updatedDate: new Date(row.updated_at) },
-    version: row.version,
+    ...withTimes(row),
+    previousSecretUntil: instantOf(previousSecretUntil),
+    failingSince: instantOf(failingSince),
   };
 }

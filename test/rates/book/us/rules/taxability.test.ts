@@ -77,6 +77,16 @@ describe('rules of the US', () => {
     ['VA', '23220', 'C1S24', 'diapers', '2020-01-01', 'TAXABLE', 'REDUCED', 'STATE percentage 0.025'],
     ['VA', '23220', 'C1S10', 'groceries', '2023-01-01', 'REDUCED', 'REDUCED', 'STATE percentage 0.01'],
     ['VA', '23220', 'C1S25', 'menstrual products', '2023-01-01', 'REDUCED', 'REDUCED', 'STATE percentage 0.01'],
+    ['NC', '27601', 'C4S11', 'gift wrapping', '2018-09-01', 'NOT_TAXABLE', 'TAXABLE', `${all} general`],
+    ['AR', '72201', 'C2S1', 'e-books', '2018-01-01', 'NOT_TAXABLE', 'TAXABLE', `${all} general`],
+    ['AR', '72201', 'C2S2', 'digital music', '2018-01-01', 'NOT_TAXABLE', 'TAXABLE', `${all} general`],
+    ['AR', '72201', 'C2S3', 'digital video', '2018-01-01', 'NOT_TAXABLE', 'TAXABLE', `${all} general`],
+    ['AR', '72201', 'C2S4', 'streaming', '2018-01-01', 'NOT_TAXABLE', 'TAXABLE', `${all} general`],
+    ['AR', '72201', 'C2S7', 'audio books', '2018-01-01', 'NOT_TAXABLE', 'TAXABLE', `${all} general`],
+    ['AR', '72201', 'C1S11', 'candy', '2018-01-01', 'REDUCED', 'TAXABLE', `${all} general`],
+    ['AR', '72201', 'C1S12', 'soft drinks', '2018-01-01', 'REDUCED', 'TAXABLE', `${all} general`],
+    ['AR', '72201', 'C1S10', 'groceries', '2019-01-01', 'REDUCED', 'REDUCED', 'STATE percentage 0.00125'],
+    ['AR', '72201', 'C1S13', 'bottled water', '2026-01-01', 'REDUCED', 'REDUCED', 'STATE none'],
   ])('follows the law in %s %s, %s: %s since %s', (state, zip, taxCode, _what, since, before, then, term) => {
     const dayBefore = new Date(Date.parse(since) - 86_400_000).toISOString().slice(0, 10);
     const after = ruleOf({ state, zip }, taxCode, since);
@@ -110,6 +120,27 @@ describe('rules of the US', () => {
   it('taxes bullion in Alabama before June 2018', () => {
     const treatmentOn = (day: string) => ruleOf({ state: 'AL', zip: '36104' }, 'C1S54', day).rule.treatment;
     expect(['2018-05-31', '2018-06-01'].map(treatmentOn)).toEqual(['TAXABLE', 'EXEMPT']);
+  });
+
+  it.each([
+    ['groceries', 'C1S10', '2011-07-01', 'STATE percentage 0.015'],
+    ['groceries', 'C1S10', '2018-12-31', 'STATE percentage 0.015'],
+    ['candy as food', 'C1S11', '2017-12-31', 'STATE percentage 0.015'],
+    ['bottled water', 'C1S13', '2025-12-31', 'STATE percentage 0.00125'],
+  ])('follows the steps of the tax on food of Arkansas, for %s (%s) on %s', (_what, taxCode, day, term) => {
+    expect(termsOf(ruleOf({ state: 'AR', zip: '72201' }, taxCode, day))[0]).toBe(term);
+  });
+
+  it.each([
+    ['Ketchikan', '99901', '2019-12-31', 1000],
+    ['Ketchikan', '99901', '2020-01-01', 2000],
+    ['Petersburg', '99833', '2026-06-15', 1200],
+    ['Cordova', '99574', '2023-12-31', 3000],
+    ['Cordova', '99574', '2024-01-01', 5000],
+  ])('taxes a sale in %s (%s) on %s up to %s USD', (city, zip, day, upTo) => {
+    const facts = ruleOf({ state: 'AK', zip, city }, 'C1S1', day);
+    expect(termsOf(facts)).toEqual([`${all} general, up-to ${upTo}`]);
+    expect(facts.notices.map(({ code }) => code)).not.toContain('FACT_UNCERTAIN');
   });
 
   it('does not tax newspapers in Ohio, where the repeal of the exemption was vetoed', () => {

@@ -1,8 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { baseTexts } from '../texts/base.ts';
 import { Dialog } from './dialog.tsx';
 import type { Failure } from './failure.ts';
 import { FailureNote } from './states.tsx';
+
+/** The trimmed text of a form field. */
+export type Typed = (field: string) => string;
 
 type ChangeFormProps = {
   /** The form fields, and the effect of the change. */
@@ -11,10 +15,12 @@ type ChangeFormProps = {
   readonly isDanger?: boolean;
   readonly isReady?: boolean;
   /** Returns the reason if the change was refused; null if it was made. */
-  readonly send: (form: FormData) => Promise<string | Failure | null>;
+  readonly send: (typed: Typed, form: FormData) => Promise<string | Failure | null>;
   readonly onDone?: () => void;
-  /** The cancel button; absent where the form is part of a page. */
-  readonly keep?: { readonly text: string; readonly onClick: () => void };
+  /** Called by the cancel button, which a form that is part of a page does not have. */
+  readonly onCancel?: () => void;
+  /** The label of the cancel button. */
+  readonly keep?: string;
   /** The outcome, shown next to the button. */
   readonly said?: string;
   /** Called when the user changes the form, for example to remove an outcome. */
@@ -29,7 +35,8 @@ export function ChangeForm({
   isReady = true,
   send,
   onDone,
-  keep,
+  onCancel,
+  keep = baseTexts.cancel,
   said,
   onInput,
 }: ChangeFormProps) {
@@ -39,7 +46,7 @@ export function ChangeForm({
     event.preventDefault();
     const form = new FormData(event.currentTarget as HTMLFormElement);
     setBusy(true);
-    const refusal = await send(form);
+    const refusal = await send((field) => String(form.get(field) ?? '').trim(), form);
     setBusy(false);
     setProblem(refusal);
     if (refusal === null) onDone?.();
@@ -59,10 +66,10 @@ export function ChangeForm({
       {children}
       {typeof problem === 'string' && <Problem text={problem} />}
       {typeof problem === 'object' && problem && <FailureNote failure={problem} />}
-      <div class={keep ? 'actions' : 'row'}>
-        {keep && (
-          <button type="button" onClick={keep.onClick}>
-            {keep.text}
+      <div class={onCancel ? 'actions' : 'row'}>
+        {onCancel && (
+          <button type="button" onClick={onCancel}>
+            {keep}
           </button>
         )}
         <button type="submit" class={isDanger ? 'danger' : 'primary'} disabled={isBusy || !isReady}>
@@ -89,18 +96,16 @@ export function Problem({ text }: { readonly text: string | null }) {
   );
 }
 
-type ConfirmProps = Omit<ChangeFormProps, 'keep' | 'onDone' | 'said' | 'onInput'> & {
+type ConfirmProps = Omit<ChangeFormProps, 'onCancel' | 'said' | 'onInput'> & {
   readonly title: string;
-  readonly isOpen: boolean;
   readonly onClose: () => void;
-  readonly keep: string;
 };
 
 /** A confirmation before a change. It stays open if the gateway refuses. */
-export function Confirm({ title, isOpen, onClose, keep, ...form }: ConfirmProps) {
+export function Confirm({ title, onClose, ...form }: ConfirmProps) {
   return (
-    <Dialog title={title} isOpen={isOpen} onClose={onClose}>
-      <ChangeForm {...form} keep={{ text: keep, onClick: onClose }} onDone={onClose} />
+    <Dialog title={title} onClose={onClose}>
+      <ChangeForm onDone={onClose} {...form} onCancel={onClose} />
     </Dialog>
   );
 }

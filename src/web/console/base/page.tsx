@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { baseTexts } from '../texts/base.ts';
+import type { Query } from './query.ts';
+import { Empty, Loaded } from './states.tsx';
 
 type PageProps = {
   readonly title: ComponentChildren;
@@ -37,6 +39,29 @@ export function Page({ title, name, about, actions, isBusy = false, children }: 
       </header>
       {children}
     </article>
+  );
+}
+
+type MissingRecordProps = {
+  readonly answer: Query<unknown>;
+  /** The root field of the record. */
+  readonly field: string;
+  readonly title: string;
+  readonly texts: { readonly unknown: string; readonly unknownText: string };
+  /** A link to other records. */
+  readonly children: ComponentChildren;
+};
+
+/** The page of a record that is being read, may not be read, or does not exist. */
+export function MissingRecord({ answer, field, title, texts, children }: MissingRecordProps) {
+  return (
+    <Page title={answer.data && !answer.refused(field) ? texts.unknown : title} isBusy={answer.isLoading}>
+      <section class="panel" aria-label={title}>
+        <Loaded query={answer} field={field} lines={8}>
+          {() => <Empty title={texts.unknownText}>{children}</Empty>}
+        </Loaded>
+      </section>
+    </Page>
   );
 }
 

@@ -54,8 +54,9 @@ export function Table<Row>({ caption, columns: all, rows, keyOf, isChosen, foot 
   );
 }
 
-/** A column is omitted if all its cells are empty. */
-const isEmpty = (cell: ComponentChildren) => cell === null || cell === undefined || cell === false || cell === '';
+/** Whether a cell shows nothing. A column is omitted if all its cells are empty. */
+export const isEmpty = (cell: ComponentChildren) =>
+  cell === null || cell === undefined || cell === false || cell === '';
 
 function classOf({ isNumber, isExtra }: Pick<Column<never>, 'isNumber' | 'isExtra'>): string | undefined {
   const names = [isNumber && 'number', isExtra && 'extra'].filter(Boolean);

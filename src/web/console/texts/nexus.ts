@@ -168,7 +168,6 @@ export const placeTexts = {
     end: 'End …',
   },
   dialogs: {
-    keep: 'Cancel',
     from: 'First day',
     to: 'Last day',
     noEnd: 'Leave empty for no end date.',

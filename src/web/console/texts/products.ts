@@ -22,7 +22,6 @@ export const productsTexts = {
   note: 'Later sales of the product use this code. Stored documents keep their codes until they are changed or recalculated.',
   taxCode: 'Tax code',
   confirm: 'Save tax code',
-  keep: 'Cancel',
   search: 'Name',
   filters: 'Filters',
   allMapped: {

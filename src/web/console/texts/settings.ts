@@ -142,7 +142,6 @@ export const webhooksTexts = {
     note: 'Note',
     active: 'Send events to this endpoint',
     save: 'Save',
-    keep: 'Cancel',
   },
   rotate: {
     title: 'New signing secret',
@@ -201,7 +200,6 @@ export const clientsTexts = {
     shop: 'Shop defaults',
     nothing: 'Choose at least one permission.',
     confirm: 'Create client',
-    keep: 'Cancel',
   },
   rotate: {
     title: (name: string) => `New secret for ${name}`,
@@ -214,7 +212,6 @@ export const clientsTexts = {
       168: 'stays valid for a week',
     },
     confirm: 'Create new secret',
-    keep: 'Cancel',
   },
   revoke: {
     title: (name: string) => `Revoke ${name}`,

@@ -1,9 +1,10 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { today } from '../../format/format.ts';
 import { impactTexts } from '../../texts/impact.ts';
-import { Confirm } from '../change-form.tsx';
+import { Confirm, type Typed } from '../change-form.tsx';
+import { type Answer, ask } from '../client.ts';
+import type { ResultOf, VariablesOf } from '../graphql.ts';
 import { documentLink } from '../links.ts';
-import { usePreview } from '../preview.ts';
 import { attempt, refusalOf } from '../refusal.ts';
 import { FailureNote, Skeleton } from '../states.tsx';
 import { refundTaxOperation } from './operations.ts';
@@ -11,31 +12,30 @@ import { type Run, sumsOf } from './refund-run.ts';
 
 const { refund: texts } = impactTexts;
 
+type Input = VariablesOf<typeof refundTaxOperation>['input'];
 type RefundProps = {
   readonly serviceId: string;
   readonly from: string | null;
   readonly to: string | null;
-  readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onDone: (run: Run) => void;
 };
 
 /** Previews the refunds of a run, and asks for confirmation. */
-export function RefundTaxDialog({ serviceId, from, to, isOpen, onClose, onDone }: RefundProps) {
+export function RefundTaxDialog({ serviceId, from, to, onClose, onDone }: RefundProps) {
   const [isFiledToo, setFiledToo] = useState(false);
-  const input = { by: { serviceId }, from, to, filed: isFiledToo ? ('REFUND' as const) : ('SKIP' as const) };
-  const preview = usePreview(refundTaxOperation, isOpen ? { input: { ...input, dryRun: true } } : null);
+  const input: Input = { by: { serviceId }, from, to, filed: isFiledToo ? 'REFUND' : 'SKIP' };
+  const preview = usePreview(input);
   const run = preview?.kind === 'data' ? preview.data.refundExemptTax : null;
   const sums = run?.__typename === 'TaxRefundRun' ? sumsOf([run]) : null;
   const refusal = preview && refusalOf(preview, ({ refundExemptTax }) => refundExemptTax);
-  const send = (form: FormData) =>
-    attempt(refundTaxOperation, { input: { ...input, refundedOn: String(form.get('day')) } }, (made) => {
+  const send = (typed: Typed) =>
+    attempt(refundTaxOperation, { input: { ...input, refundedOn: typed('day') } }, (made) => {
       if (made.refundExemptTax.__typename === 'TaxRefundRun') onDone(made.refundExemptTax);
     });
   return (
     <Confirm
       title={texts.title}
-      isOpen={isOpen}
       onClose={onClose}
       confirm={texts.confirm}
       keep={texts.keep}
@@ -68,6 +68,20 @@ export function RefundTaxDialog({ serviceId, from, to, isOpen, onClose, onDone }
       </div>
     </Confirm>
   );
+}
+
+/** The refunds of a run that stores nothing. Never cached, because invoices may have changed. Null until it arrives. */
+function usePreview(input: Input) {
+  const [preview, setPreview] = useState<Answer<ResultOf<typeof refundTaxOperation>> | null>(null);
+  useEffect(() => {
+    let isWaiting = true;
+    setPreview(null);
+    ask(refundTaxOperation, { input: { ...input, dryRun: true } }).then((answer) => isWaiting && setPreview(answer));
+    return () => {
+      isWaiting = false;
+    };
+  }, [JSON.stringify(input)]);
+  return preview;
 }
 
 /** The refunds stored by a run. */

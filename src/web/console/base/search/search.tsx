@@ -23,8 +23,9 @@ export function Search() {
   const close = () => {
     isSearchOpen.value = false;
   };
+  if (!isSearchOpen.value) return null;
   return (
-    <Dialog title={searchTexts.title} isOpen={isSearchOpen.value} onClose={close} class="search">
+    <Dialog title={searchTexts.title} onClose={close} class="search">
       <SearchBox close={close} />
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Badge } from '../../base/badge.tsx';
-import { ChangeForm } from '../../base/change-form.tsx';
+import { ChangeForm, type Typed } from '../../base/change-form.tsx';
 import { ServedFile } from '../../base/download.tsx';
 import { certificatesPath, customerPageLink } from '../../base/links.ts';
 import { List } from '../../base/list.tsx';
@@ -13,9 +13,8 @@ import type { ViewProps } from '../../base/view.ts';
 import { dayText, instantText } from '../../format/format.ts';
 import { certificateRequestsTexts as texts } from '../../texts/certificates.ts';
 import { recordTexts } from '../../texts/records.ts';
-import { Decision } from './decision.tsx';
+import { Decision, type RequestRow, requestFilePath } from './decision.tsx';
 import { createRequestOperation, requestsOperation } from './operations.ts';
-import { type RequestRow, requestFilePath } from './request-row.ts';
 
 const tabs = { open: ['REQUESTED', 'PENDING'], decided: ['ACCEPTED', 'DECLINED', 'REVOKED'] } as const;
 
@@ -67,10 +66,11 @@ export function CertificateRequests({ query }: ViewProps) {
 
 function Ask({ customerId }: { readonly customerId: string }) {
   const [said, setSaid] = useState<string>();
-  const send = (form: FormData) => {
-    const states = String(form.get('states')).split(/[\s,]+/);
-    const expiresOn = String(form.get('expiresOn')) || null;
-    return attempt(createRequestOperation, { input: { customerId, states: states.filter(Boolean), expiresOn } });
+  const send = (typed: Typed) => {
+    const states = typed('states')
+      .split(/[\s,]+/)
+      .filter(Boolean);
+    return attempt(createRequestOperation, { input: { customerId, states, expiresOn: typed('expiresOn') || null } });
   };
   return (
     <Panel title={texts.ask}>

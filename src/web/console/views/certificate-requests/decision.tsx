@@ -1,13 +1,17 @@
-import type { ComponentChildren } from 'preact';
-import { Confirm } from '../../base/change-form.tsx';
+import { Confirm, type Typed } from '../../base/change-form.tsx';
 import { ServedFile } from '../../base/download.tsx';
+import { type Fact, Facts } from '../../base/facts.tsx';
+import type { ResultOf } from '../../base/graphql.ts';
 import { useQuery } from '../../base/query.ts';
 import { attempt } from '../../base/refusal.ts';
 import { dayText, instantText, utcToday } from '../../format/format.ts';
 import { certificateRequestsTexts as texts } from '../../texts/certificates.ts';
 import { recordTexts } from '../../texts/records.ts';
-import { decideOperation, invitationOperation } from './operations.ts';
-import { type RequestRow, requestFilePath } from './request-row.ts';
+import { decideOperation, invitationOperation, type requestsOperation } from './operations.ts';
+
+export type RequestRow = NonNullable<ResultOf<typeof requestsOperation>['certificateRequests']>['nodes'][number];
+
+export const requestFilePath = (serviceId: string) => `/v1/certificate_requests/serviceId/${serviceId}/file`;
 
 type DecisionProps = { readonly request: RequestRow; readonly onClose: () => void };
 type Reason = keyof typeof recordTexts.exemptionReasons;
@@ -16,8 +20,8 @@ type Reason = keyof typeof recordTexts.exemptionReasons;
 export function Decision({ request, onClose }: DecisionProps) {
   const { serviceId, status, version, certificate } = request;
   const isPending = status === 'PENDING';
-  const send = (form: FormData) => {
-    const read = (name: string) => String(form.get(name) ?? '').trim() || null;
+  const send = (typed: Typed) => {
+    const read = (field: string) => typed(field) || null;
     const terms = { reason: read('reason'), certificateId: read('certificateId'), validThrough: read('validThrough') };
     const exemptionReason = read('exemptionReason') as Reason | null;
     const decision = (read('decision') ?? 'REVOKED') as 'ACCEPTED' | 'DECLINED' | 'REVOKED';
@@ -28,14 +32,13 @@ export function Decision({ request, onClose }: DecisionProps) {
   return (
     <Confirm
       title={isPending ? texts.decideTitle : texts.linkTitle}
-      isOpen
       onClose={onClose}
       confirm={isPending ? texts.confirmDecide : texts.confirmRevoke}
       isDanger={!isPending}
       keep={texts.close}
       send={send}
     >
-      <Facts request={request} />
+      <RequestFacts request={request} />
       {isPending ? <Terms hasForm={certificate !== null} /> : <Link request={request} />}
       <label>
         {texts.reason}
@@ -83,24 +86,16 @@ function Terms({ hasForm }: { readonly hasForm: boolean }) {
   );
 }
 
-type Fact = readonly [string, ComponentChildren];
-
 /** What was requested and, if the buyer answered, what was submitted. */
-function Facts({ request }: { readonly request: RequestRow }) {
+function RequestFacts({ request }: { readonly request: RequestRow }) {
   const { serviceId, states, submittedAt, file, certificate } = request;
   const facts: readonly Fact[] = [
     [texts.columns.states, states.join(', ')],
-    ...(submittedAt === null ? [] : [[texts.columns.submitted, instantText(submittedAt)] as const]),
-    ...(file === null
-      ? []
-      : [[texts.file, <ServedFile key="file" path={requestFilePath(serviceId)} text={file.name} />] as const]),
+    [texts.columns.submitted, submittedAt && instantText(submittedAt)],
+    [texts.file, file && <ServedFile path={requestFilePath(serviceId)} text={file.name} />],
     ...(certificate === null ? [] : formFacts(certificate)),
   ];
-  return (
-    <dl class="facts">
-      {facts.flatMap(([name, value]) => [<dt key={name}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>])}
-    </dl>
-  );
+  return <Facts facts={facts} />;
 }
 
 function formFacts(certificate: NonNullable<RequestRow['certificate']>): readonly Fact[] {
@@ -108,7 +103,7 @@ function formFacts(certificate: NonNullable<RequestRow['certificate']>): readonl
   return [
     [texts.facts.purchaser, `${purchaserName}, ${street}, ${city}, ${state} ${zip}`],
     [texts.facts.reason, [wordsOf(reason), reasonText].filter(Boolean).join(': ')],
-    ...stateNumbers.map((one) => [texts.facts.number(one.state), one.number] as const),
+    ...stateNumbers.map((one): Fact => [texts.facts.number(one.state), one.number]),
     [texts.facts.signed, `${certificate.signedBy}, ${certificate.signerTitle}`],
   ];
 }

@@ -1,13 +1,12 @@
-import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
 import { CertificateStatus } from '../../base/certificate-status.tsx';
 import { Confirm } from '../../base/change-form.tsx';
+import { Action } from '../../base/dialog.tsx';
+import { type Fact, Facts } from '../../base/facts.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
 import { certificatesPath, customerPageLink } from '../../base/links.ts';
-import { Page, Panel } from '../../base/page.tsx';
+import { MissingRecord, Page, Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { attempt } from '../../base/refusal.ts';
-import { Empty, Loaded } from '../../base/states.tsx';
 import type { ViewProps } from '../../base/view.ts';
 import { distance, instantText, percent } from '../../format/format.ts';
 import { placeName } from '../../format/place-text.ts';
@@ -26,17 +25,9 @@ export function CertificateView({ params: { id = '' }, query }: ViewProps) {
   const certificate = answer.data?.exemption;
   if (!certificate) {
     return (
-      <Page title={answer.data ? texts.unknown : texts.title} isBusy={answer.isLoading}>
-        <section class="panel" aria-label={texts.title}>
-          <Loaded query={answer} field="exemption" lines={8}>
-            {() => (
-              <Empty title={texts.unknownText}>
-                <a href={certificatesPath}>{texts.toCertificates}</a>
-              </Empty>
-            )}
-          </Loaded>
-        </section>
-      </Page>
+      <MissingRecord answer={answer} field="exemption" texts={texts} title={texts.title}>
+        <a href={certificatesPath}>{texts.toCertificates}</a>
+      </MissingRecord>
     );
   }
   const name = nameOf(certificate);
@@ -78,26 +69,23 @@ function nameOf({ certificate }: Shown): string {
 }
 
 function Cancel({ certificate, name }: { readonly certificate: Shown; readonly name: string }) {
-  const [isOpen, setOpen] = useState(false);
   const { serviceId, version, exemptionStatus } = certificate;
   if (exemptionStatus === 'CANCELLED') return null;
   return (
-    <>
-      <button type="button" onClick={() => setOpen(true)}>
-        {texts.cancel}
-      </button>
-      <Confirm
-        title={texts.cancelTitle(name)}
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        confirm={texts.confirmCancel}
-        keep={texts.keep}
-        isDanger
-        send={() => attempt(cancelCertificateOperation, { input: { by: { serviceId }, ifVersion: version } })}
-      >
-        <p>{texts.cancelNote}</p>
-      </Confirm>
-    </>
+    <Action text={texts.cancel}>
+      {(close) => (
+        <Confirm
+          title={texts.cancelTitle(name)}
+          onClose={close}
+          confirm={texts.confirmCancel}
+          keep={texts.keep}
+          isDanger
+          send={() => attempt(cancelCertificateOperation, { input: { by: { serviceId }, ifVersion: version } })}
+        >
+          <p>{texts.cancelNote}</p>
+        </Confirm>
+      )}
+    </Action>
   );
 }
 
@@ -106,7 +94,7 @@ function Terms({ certificate }: { readonly certificate: Shown }) {
   const { exemptionReason, classification, validThrough, createdAt, updatedAt } = certificate;
   const paper = certificate.certificate;
   const words = [classification?.code, classification?.description].filter(Boolean).join(': ');
-  const facts: readonly (readonly [string, ComponentChildren])[] = [
+  const facts: readonly Fact[] = [
     [terms.place, placeName(certificate)],
     [terms.reason, exemptionReason && known(recordTexts.exemptionReasons, exemptionReason)],
     [terms.words, words],
@@ -126,11 +114,7 @@ function Terms({ certificate }: { readonly certificate: Shown }) {
   ];
   return (
     <Panel title={terms.title}>
-      <dl class="facts panel-body">
-        {facts.flatMap(([name, value]) =>
-          value ? [<dt key={name}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>] : [],
-        )}
-      </dl>
+      <Facts class="panel-body" facts={facts} />
     </Panel>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Action } from '../../base/dialog.tsx';
 import { ImpactShown, returnableIn } from '../../base/exemptions/impact.tsx';
 import { impactOperation } from '../../base/exemptions/operations.ts';
 import { RefundsStored, RefundTaxDialog } from '../../base/exemptions/refund-dialog.tsx';
@@ -22,7 +23,6 @@ export function Effect({ serviceId, isWhole, query }: EffectProps) {
   const [from, to] = [dayIn(query.get('from')), dayIn(query.get('to'))];
   const asked = { input: { exemption: { stored: { serviceId } }, from, to } };
   const answer = useQuery(impactOperation, isShown ? asked : null);
-  const [isOpen, setOpen] = useState(false);
   const [run, setRun] = useState<Run | null>(null);
   const setDay = (name: string) => (event: { readonly currentTarget: { readonly value: string } }) =>
     navigate(withQuery({ [name]: event.currentTarget.value }), { replace: true });
@@ -33,9 +33,9 @@ export function Effect({ serviceId, isWhole, query }: EffectProps) {
       aside={
         canReturn &&
         isWhole && (
-          <button type="button" onClick={() => setOpen(true)}>
-            {impactTexts.refund.open}
-          </button>
+          <Action text={impactTexts.refund.open}>
+            {(close) => <RefundTaxDialog serviceId={serviceId} from={from} to={to} onClose={close} onDone={setRun} />}
+          </Action>
         )
       }
     >
@@ -63,14 +63,6 @@ export function Effect({ serviceId, isWhole, query }: EffectProps) {
         {run && <RefundsStored runs={[run]} />}
       </div>
       {isShown && <ImpactShown query={answer} />}
-      <RefundTaxDialog
-        serviceId={serviceId}
-        from={from}
-        to={to}
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        onDone={setRun}
-      />
     </Panel>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Confirm, Problem } from '../../base/change-form.tsx';
 import { changeWithFile, readFile } from '../../base/client.ts';
-import { Dialog } from '../../base/dialog.tsx';
+import { Action, Dialog } from '../../base/dialog.tsx';
 import { saveFile } from '../../base/download.tsx';
 import { attachFileOperation } from '../../base/exemptions/operations.ts';
 import type { ResultOf } from '../../base/graphql.ts';
@@ -29,7 +29,6 @@ export function File({
 }) {
   const [state, setState] = useState<'ready' | 'busy' | { readonly problem: string }>('ready');
   const [image, setImage] = useState<string | null>(null);
-  const [isRemoving, setRemoving] = useState(false);
   const chosen = useRef<HTMLInputElement>(null);
   useEffect(() => () => void (image && URL.revokeObjectURL(image)), [image]);
 
@@ -88,9 +87,20 @@ export function File({
             </button>
           )}
           {file && (
-            <button type="button" disabled={isBusy} onClick={() => setRemoving(true)}>
-              {texts.remove}
-            </button>
+            <Action text={texts.remove} disabled={isBusy}>
+              {(close) => (
+                <Confirm
+                  title={texts.removeTitle}
+                  onClose={close}
+                  confirm={texts.confirmRemove}
+                  keep={certificateTexts.close}
+                  isDanger
+                  send={() => attempt(detachFileOperation, { input: { by: { serviceId } } })}
+                >
+                  <p>{texts.removeNote}</p>
+                </Confirm>
+              )}
+            </Action>
           )}
           <input
             ref={chosen}
@@ -109,20 +119,11 @@ export function File({
         </p>
         {typeof state === 'object' && <Problem text={state.problem} />}
       </div>
-      <Dialog title={file?.name ?? ''} isOpen={image !== null} onClose={() => setImage(null)} class="picture">
-        {image !== null && <img src={image} alt={file?.name ?? ''} />}
-      </Dialog>
-      <Confirm
-        title={texts.removeTitle}
-        isOpen={isRemoving}
-        onClose={() => setRemoving(false)}
-        confirm={texts.confirmRemove}
-        keep={certificateTexts.close}
-        isDanger
-        send={() => attempt(detachFileOperation, { input: { by: { serviceId } } })}
-      >
-        <p>{texts.removeNote}</p>
-      </Confirm>
+      {image !== null && (
+        <Dialog title={file?.name ?? ''} onClose={() => setImage(null)} class="picture">
+          <img src={image} alt={file?.name ?? ''} />
+        </Dialog>
+      )}
     </Panel>
   );
 }

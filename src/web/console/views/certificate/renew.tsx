@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Confirm } from '../../base/change-form.tsx';
+import { Action } from '../../base/dialog.tsx';
 import { ImpactShown } from '../../base/exemptions/impact.tsx';
 import { impactOperation } from '../../base/exemptions/operations.ts';
 import type { ResultOf } from '../../base/graphql.ts';
@@ -14,50 +15,54 @@ const { renew: texts, close: keep } = certificateTexts;
 type Shown = NonNullable<ResultOf<typeof certificateOperation>['exemption']>;
 type RenewProps = { readonly certificate: Shown; readonly name: string };
 
-/**
- * Moves the last day of a certificate. First shows the sales taxed since the current last day that would become exempt.
- */
+/** Moves the last day of a certificate that has one. */
 export function Renew({ certificate, name }: RenewProps) {
-  const { serviceId, version, exemptionStatus, validFrom, validThrough } = certificate;
-  const [to, setTo] = useState<string | null>(null);
-  const isLater = to !== null && validThrough !== null && to > validThrough;
+  const { exemptionStatus, validThrough } = certificate;
+  if (validThrough === null || exemptionStatus === 'CANCELLED') return null;
+  return (
+    <Action text={texts.open}>
+      {(close) => <RenewDialog certificate={certificate} name={name} validThrough={validThrough} onClose={close} />}
+    </Action>
+  );
+}
+
+type DialogProps = RenewProps & { readonly validThrough: string; readonly onClose: () => void };
+
+/** First shows the sales taxed since the current last day that would become exempt. */
+function RenewDialog({ certificate, name, validThrough, onClose }: DialogProps) {
+  const { serviceId, version, validFrom } = certificate;
+  const [to, setTo] = useState(addDays(validThrough, 365));
+  const isLater = to > validThrough;
   const validationDates = { fromDate: validFrom, toDate: to };
   const customerId = certificate.customer?.serviceId;
   const asked = isLater && customerId ? renewed(certificate, { customerId, validThrough, validationDates }) : null;
   const impact = useQuery(impactOperation, asked);
-  if (validThrough === null || exemptionStatus === 'CANCELLED') return null;
   return (
-    <>
-      <button type="button" onClick={() => setTo(addDays(validThrough, 365))}>
-        {texts.open}
-      </button>
-      <Confirm
-        title={texts.title(name)}
-        isOpen={to !== null}
-        onClose={() => setTo(null)}
-        confirm={texts.confirm}
-        keep={keep}
-        isReady={isLater}
-        send={() =>
-          attempt(renewCertificateOperation, {
-            input: { by: { serviceId }, ifVersion: version, patch: { validationDates } },
-          })
-        }
-      >
-        <label>
-          {texts.to}
-          <input type="date" value={to ?? ''} required onInput={({ currentTarget: { value } }) => setTo(value)} />
-        </label>
-        {isLater ? (
-          <>
-            <p>{texts.note(dayText(addDays(validThrough, 1)), dayText(to))}</p>
-            {asked && <ImpactShown query={impact} />}
-          </>
-        ) : (
-          <p>{texts.tooEarly(dayText(validThrough))}</p>
-        )}
-      </Confirm>
-    </>
+    <Confirm
+      title={texts.title(name)}
+      onClose={onClose}
+      confirm={texts.confirm}
+      keep={keep}
+      isReady={isLater}
+      send={() =>
+        attempt(renewCertificateOperation, {
+          input: { by: { serviceId }, ifVersion: version, patch: { validationDates } },
+        })
+      }
+    >
+      <label>
+        {texts.to}
+        <input type="date" value={to} required onInput={({ currentTarget: { value } }) => setTo(value)} />
+      </label>
+      {isLater ? (
+        <>
+          <p>{texts.note(dayText(addDays(validThrough, 1)), dayText(to))}</p>
+          {asked && <ImpactShown query={impact} />}
+        </>
+      ) : (
+        <p>{texts.tooEarly(dayText(validThrough))}</p>
+      )}
+    </Confirm>
   );
 }
 

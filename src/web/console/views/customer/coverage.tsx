@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
+import { Facts } from '../../base/facts.tsx';
 import { certificateLink, newCertificateLink } from '../../base/links.ts';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
@@ -124,39 +125,33 @@ function Detail({ cell, serviceId }: { readonly cell: Cell; readonly serviceId: 
       {status === 'NO_TAX' && <p>{texts.noTax}</p>}
       {status === 'GAP' && <p>{texts.gap}</p>}
       {exemption && (
-        <dl class="facts">
-          <dt>{texts.certificate}</dt>
-          <dd>
-            <a href={certificateLink(exemption.serviceId)}>{exemption.certificate?.certificateId ?? texts.noNumber}</a>
-          </dd>
-          <dt>{texts.validThrough}</dt>
-          <dd>
-            {exemption.validThrough === null
-              ? texts.validUntilFurther
-              : `${dayText(exemption.validThrough)}, ${distance(exemption.validThrough)}`}
-          </dd>
-          {exemption.exemptionReason !== null && (
-            <>
-              <dt>{texts.reason}</dt>
-              <dd>{known(recordTexts.exemptionReasons, exemption.exemptionReason)}</dd>
-            </>
-          )}
-          {acceptance && (
-            <>
-              <dt>{texts.accepted}</dt>
-              <dd>
-                {known(texts.acceptances, acceptance.acceptance)}
-                {acceptance.note !== null && <p class="soft">{acceptance.note}</p>}
-              </dd>
-            </>
-          )}
-          {note !== null && (
-            <>
-              <dt>{texts.limited}</dt>
-              <dd>{note}</dd>
-            </>
-          )}
-        </dl>
+        <Facts
+          facts={[
+            [
+              texts.certificate,
+              <a href={certificateLink(exemption.serviceId)}>
+                {exemption.certificate?.certificateId ?? texts.noNumber}
+              </a>,
+            ],
+            [
+              texts.validThrough,
+              exemption.validThrough === null
+                ? texts.validUntilFurther
+                : `${dayText(exemption.validThrough)}, ${distance(exemption.validThrough)}`,
+            ],
+            [texts.reason, exemption.exemptionReason && known(recordTexts.exemptionReasons, exemption.exemptionReason)],
+            [
+              texts.accepted,
+              acceptance && (
+                <>
+                  {known(texts.acceptances, acceptance.acceptance)}
+                  {acceptance.note !== null && <p class="soft">{acceptance.note}</p>}
+                </>
+              ),
+            ],
+            [texts.limited, note],
+          ]}
+        />
       )}
       {status !== 'NO_TAX' && status !== 'COVERED' && (
         <p>

@@ -1,9 +1,9 @@
 import { Badge } from '../../base/badge.tsx';
+import { type Fact, Facts } from '../../base/facts.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
 import { certificateRequestsLink, customersPath, newCertificateLink } from '../../base/links.ts';
-import { Page, Panel } from '../../base/page.tsx';
+import { MissingRecord, Page, Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
-import { Empty, Loaded } from '../../base/states.tsx';
 import type { ViewProps } from '../../base/view.ts';
 import { addressLines } from '../../format/address.ts';
 import { countryName, instantText } from '../../format/format.ts';
@@ -22,17 +22,9 @@ export function CustomerView({ params: { id = '' }, query }: ViewProps) {
   const customer = answer.data?.customer;
   if (!customer) {
     return (
-      <Page title={answer.data ? texts.unknown : customersTexts.title} isBusy={answer.isLoading}>
-        <section class="panel" aria-label={customersTexts.title}>
-          <Loaded query={answer} field="customer" lines={8}>
-            {() => (
-              <Empty title={texts.unknownText}>
-                <a href={customersPath}>{texts.toCustomers}</a>
-              </Empty>
-            )}
-          </Loaded>
-        </section>
-      </Page>
+      <MissingRecord answer={answer} field="customer" texts={texts} title={customersTexts.title}>
+        <a href={customersPath}>{texts.toCustomers}</a>
+      </MissingRecord>
     );
   }
   const { serviceId, name, externalId, customerType, email, erasedAt, taxNumber, address } = customer;
@@ -71,35 +63,23 @@ export function CustomerView({ params: { id = '' }, query }: ViewProps) {
 function Details({ customer }: { readonly customer: Shown }) {
   const { externalId, source, email, address, comment, createdAt, updatedAt } = customer;
   const { details } = texts;
-  const facts: readonly (readonly [string, string | null])[] = [
+  const facts: readonly Fact[] = [
     [details.number, externalId],
     [details.source, source],
     [details.email, email],
-    [details.address, addressText(address)],
-    [details.comment, comment],
+    [details.address, address && <span class="lines">{addressText(address)}</span>],
+    [details.comment, comment && <span class="lines">{comment}</span>],
     [details.stored, instantText(createdAt)],
     [details.changed, updatedAt === createdAt ? null : instantText(updatedAt)],
   ];
   return (
     <Panel title={details.title}>
-      <dl class="facts panel-body">
-        {facts.flatMap(([name, value]) =>
-          value === null || value === ''
-            ? []
-            : [
-                <dt key={name}>{name}</dt>,
-                <dd key={`${name} value`} class="lines">
-                  {value}
-                </dd>,
-              ],
-        )}
-      </dl>
+      <Facts class="panel-body" facts={facts} />
     </Panel>
   );
 }
 
-function addressText(address: Shown['address']): string | null {
-  if (!address) return null;
+function addressText(address: NonNullable<Shown['address']>): string {
   const { country } = address;
   return [...addressLines(address), ...(country ? [countryName(country)] : [])].join('\n');
 }

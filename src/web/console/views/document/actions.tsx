@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
+import { Action } from '../../base/dialog.tsx';
 import { byteOrderMark, saveFile } from '../../base/download.tsx';
 import { returnLink } from '../../base/links.ts';
 import { useQuery } from '../../base/query.ts';
@@ -11,38 +12,30 @@ import { RefundDialog } from './refund.tsx';
 
 const { actions: texts, lines } = documentTexts;
 
-type Opened = 'refund' | 'recalculate' | 'cancel' | null;
-
 /** The actions on a document. Changes ask for confirmation. */
 export function Actions({ document }: { readonly document: ShownDocument }) {
-  const [opened, setOpened] = useState<Opened>(null);
   const { transactionType, transactionStatus, transactionFilingStatus } = document;
   const isCancelled = transactionStatus === 'CANCELLED';
   const isFiled = transactionFilingStatus === 'FILED';
   const why = isFiled ? 'why-fixed' : undefined;
-  const close = () => setOpened(null);
+  const fixed = { disabled: isFiled, 'aria-describedby': why };
   return (
     <>
       {transactionType === 'INVOICE' && !isCancelled && (
-        <button type="button" onClick={() => setOpened('refund')}>
-          {texts.refund}
-        </button>
+        <Action text={texts.refund}>{(close) => <RefundDialog document={document} onClose={close} />}</Action>
       )}
       {!isCancelled && (
         <>
-          <button type="button" disabled={isFiled} aria-describedby={why} onClick={() => setOpened('recalculate')}>
-            {texts.recalculate}
-          </button>
-          <button type="button" disabled={isFiled} aria-describedby={why} onClick={() => setOpened('cancel')}>
-            {texts.cancel}
-          </button>
+          <Action text={texts.recalculate} {...fixed}>
+            {(close) => <RecalculateDialog document={document} onClose={close} />}
+          </Action>
+          <Action text={texts.cancel} {...fixed}>
+            {(close) => <CancelDialog document={document} onClose={close} />}
+          </Action>
         </>
       )}
       <More document={document} />
       {isFiled && !isCancelled && <WhyFixed document={document} id={why} />}
-      <RefundDialog document={document} isOpen={opened === 'refund'} onClose={close} />
-      <RecalculateDialog document={document} isOpen={opened === 'recalculate'} onClose={close} />
-      <CancelDialog document={document} isOpen={opened === 'cancel'} onClose={close} />
     </>
   );
 }

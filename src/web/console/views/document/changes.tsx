@@ -6,9 +6,7 @@ import { cancelOperation, recalculateOperation } from './operations.ts';
 
 const { dialogs: texts, actions } = documentTexts;
 
-type ChangeProps = { readonly document: ShownDocument; readonly isOpen: boolean; readonly onClose: () => void };
-
-const reasonIn = (form: FormData) => String(form.get('reason')).trim();
+type ChangeProps = { readonly document: ShownDocument; readonly onClose: () => void };
 
 function Reason({ isRequired = false }: { readonly isRequired?: boolean }) {
   return (
@@ -20,16 +18,15 @@ function Reason({ isRequired = false }: { readonly isRequired?: boolean }) {
   );
 }
 
-export function RecalculateDialog({ document: { serviceId, version, externalId }, isOpen, onClose }: ChangeProps) {
+export function RecalculateDialog({ document: { serviceId, version, externalId }, onClose }: ChangeProps) {
   return (
     <Confirm
       title={texts.recalculateTitle(externalId)}
-      isOpen={isOpen}
       onClose={onClose}
       confirm={actions.recalculate}
       keep={texts.keep}
-      send={(form) =>
-        attempt(recalculateOperation, { input: { by: { serviceId }, ifVersion: version, reason: reasonIn(form) } })
+      send={(typed) =>
+        attempt(recalculateOperation, { input: { by: { serviceId }, ifVersion: version, reason: typed('reason') } })
       }
     >
       <p>{texts.recalculateNote}</p>
@@ -38,20 +35,17 @@ export function RecalculateDialog({ document: { serviceId, version, externalId }
   );
 }
 
-export function CancelDialog({ document: { serviceId, version, externalId }, isOpen, onClose }: ChangeProps) {
-  const send = (form: FormData) => {
-    const reason = reasonIn(form);
-    return attempt(cancelOperation, { input: { by: { serviceId }, ifVersion: version, ...(reason && { reason }) } });
-  };
+export function CancelDialog({ document: { serviceId, version, externalId }, onClose }: ChangeProps) {
   return (
     <Confirm
       title={texts.cancelTitle(externalId)}
-      isOpen={isOpen}
       onClose={onClose}
       confirm={texts.confirmCancel}
       keep={texts.keep}
       isDanger
-      send={send}
+      send={(typed) =>
+        attempt(cancelOperation, { input: { by: { serviceId }, ifVersion: version, reason: typed('reason') || null } })
+      }
     >
       <p>{texts.cancelNote}</p>
       <Reason />

@@ -14,7 +14,7 @@ import { known, recordTexts } from '../../texts/records.ts';
 import { whyTexts as texts } from '../../texts/why.ts';
 import { Actions } from './actions.tsx';
 import type { ShownDocument } from './copies.ts';
-import { Certificates, Facts, Notices } from './facts.tsx';
+import { Certificates, Details, Notices } from './facts.tsx';
 import { History } from './history.tsx';
 import { type Line, Lines, linesOf } from './lines.tsx';
 import { documentOperation, whyOperation } from './operations.ts';
@@ -72,7 +72,7 @@ function Found({ document, query, isBusy }: FoundProps) {
           <History serviceId={serviceId} query={query} />
         </div>
         <div class="stack-l">
-          <Facts document={document} />
+          <Details document={document} />
           <Certificates document={document} />
           <Notices document={document} />
         </div>

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import { type Fact, Facts } from '../../base/facts.tsx';
 import { certificateLink, customerPageLink, documentLink, documentsLink } from '../../base/links.ts';
 import { NoticeText } from '../../base/notice-text.tsx';
 import { Panel } from '../../base/page.tsx';
@@ -12,72 +12,66 @@ import type { ShownDocument } from './copies.ts';
 const { facts: texts, certificates, notices } = documentTexts;
 
 type Address = ShownDocument['shipFromAddress'];
-type Fact = readonly [name: string, value: ComponentChildren];
 
-export function Facts({ document }: { readonly document: ShownDocument }) {
+export function Details({ document }: { readonly document: ShownDocument }) {
   const { customer, buyer, shippingAddress, shipFromAddress, reportingPeriod, places, refunds } = document;
   const { precision } = shippingAddress.matchedAddressData;
-  const facts: readonly (Fact | null)[] = [
+  const facts: readonly Fact[] = [
     [texts.customer, <a href={customerPageLink(customer.serviceId)}>{customer.name ?? customer.externalId}</a>],
-    buyer?.taxNumber ? [texts.taxNumber, buyer.taxNumber] : null,
+    [texts.taxNumber, buyer?.taxNumber],
     [texts.date, dayText(document.taxDate)],
-    reportingPeriod && [
+    [
       texts.reported,
-      <a href={documentsLink({ reported: `${reportingPeriod.from}..${reportingPeriod.to}` })}>
-        {dayText(reportingPeriod.from)} – {dayText(reportingPeriod.to)}
-      </a>,
+      reportingPeriod && (
+        <a href={documentsLink({ reported: `${reportingPeriod.from}..${reportingPeriod.to}` })}>
+          {dayText(reportingPeriod.from)} – {dayText(reportingPeriod.to)}
+        </a>
+      ),
     ],
     [texts.shippedTo, <AddressLines address={shippingAddress} />],
     [texts.matched, known(recordTexts.precisions, precision)],
-    shipFromAddress && [texts.shippedFrom, <AddressLines address={shipFromAddress} />],
-    document.deliveryMethod === 'COLLECTED' ? [texts.collected, texts.collectedByBuyer] : null,
-    document.collectedBy || document.marketplace || document.collectedTaxAmount
-      ? [texts.collector, collectionText(document)]
-      : null,
-    document.placeEvidence
-      ? [
-          texts.placeEvidence,
-          document.placeEvidence.map(({ kind, country }) => `${known(texts.evidence, kind)}: ${country}`).join(', '),
-        ]
-      : null,
-    places[0] ? [texts.sourcing, known(recordTexts.sourcing, places[0].sourcing)] : null,
-    document.subsidiary ? [texts.subsidiary, document.subsidiary] : null,
-    document.createdFrom !== null
-      ? [
-          texts.createdFrom,
-          document.createdFromTransaction ? (
-            <a href={documentLink(document.createdFromTransaction.serviceId)}>{document.createdFrom}</a>
-          ) : (
-            document.createdFrom
-          ),
-        ]
-      : null,
-    refunds && refunds.nodes.length > 0
-      ? [
-          texts.refunds,
-          <ul>
-            {refunds.nodes.map((one) => (
-              <li key={one.serviceId}>
-                <a href={documentLink(one.serviceId)}>{one.externalId}</a>{' '}
-                <span class="soft">{money(one.finalTransactionAmount, one.currency)}</span>
-              </li>
-            ))}
-          </ul>,
-        ]
-      : null,
-    document.exemptionOverride ? [texts.override, document.exemptionOverride.reason] : null,
-    document.cancellationReason ? [texts.cancelled, document.cancellationReason] : null,
+    [texts.shippedFrom, shipFromAddress && <AddressLines address={shipFromAddress} />],
+    [texts.collected, document.deliveryMethod === 'COLLECTED' && texts.collectedByBuyer],
+    [
+      texts.collector,
+      (document.collectedBy || document.marketplace || document.collectedTaxAmount) && collectionText(document),
+    ],
+    [
+      texts.placeEvidence,
+      document.placeEvidence?.map(({ kind, country }) => `${known(texts.evidence, kind)}: ${country}`).join(', '),
+    ],
+    [texts.sourcing, places[0] && known(recordTexts.sourcing, places[0].sourcing)],
+    [texts.subsidiary, document.subsidiary],
+    [
+      texts.createdFrom,
+      document.createdFromTransaction ? (
+        <a href={documentLink(document.createdFromTransaction.serviceId)}>{document.createdFrom}</a>
+      ) : (
+        document.createdFrom
+      ),
+    ],
+    [
+      texts.refunds,
+      refunds && refunds.nodes.length > 0 && (
+        <ul>
+          {refunds.nodes.map((one) => (
+            <li key={one.serviceId}>
+              <a href={documentLink(one.serviceId)}>{one.externalId}</a>{' '}
+              <span class="soft">{money(one.finalTransactionAmount, one.currency)}</span>
+            </li>
+          ))}
+        </ul>
+      ),
+    ],
+    [texts.override, document.exemptionOverride?.reason],
+    [texts.cancelled, document.cancellationReason],
     [texts.source, document.source],
     [texts.rateBook, document.rateBookVersion],
     [texts.checks, <Checks document={document} />],
   ];
   return (
     <Panel title={texts.title}>
-      <dl class="facts panel-body">
-        {facts.flatMap((fact) =>
-          fact ? [<dt key={`${fact[0]} name`}>{fact[0]}</dt>, <dd key={fact[0]}>{fact[1]}</dd>] : [],
-        )}
-      </dl>
+      <Facts class="panel-body" facts={facts} />
     </Panel>
   );
 }

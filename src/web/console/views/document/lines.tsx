@@ -1,4 +1,5 @@
 import { Badge } from '../../base/badge.tsx';
+import { type Fact, Sums } from '../../base/facts.tsx';
 import { withQuery } from '../../base/router.ts';
 import { type Column, Table } from '../../base/table.tsx';
 import { lineRate } from '../../base/why/line-rate.ts';
@@ -92,7 +93,7 @@ export function Lines({ document, chosen }: LinesProps) {
         keyOf={({ pointer }) => pointer}
         isChosen={({ pointer }) => pointer === chosen?.pointer}
       />
-      <Sums document={document} />
+      <Amounts document={document} />
     </section>
   );
 }
@@ -103,31 +104,15 @@ function toneOf(reason: Line['reason']) {
   return reason === 'NOT_COLLECTING' || reason === 'MANUAL_RATE' ? 'warn' : 'plain';
 }
 
-function Sums({ document }: { readonly document: ShownDocument }) {
+function Amounts({ document }: { readonly document: ShownDocument }) {
   const { currency, totalItemsAmount, totalDiscount, shippingFee, salesTax, fees, finalTransactionAmount } = document;
   const charged = fees.filter(({ isCharged }) => isCharged);
-  const rows: readonly (readonly [string, string] | null)[] = [
+  const rows: readonly Fact[] = [
     [texts.sums.items, money(totalItemsAmount, currency)],
-    isZero(totalDiscount) ? null : [texts.sums.discount, money(negated(totalDiscount), currency)],
-    shippingFee && [texts.sums.shipping, money(shippingFee.totalPrice, currency)],
+    [texts.sums.discount, !isZero(totalDiscount) && money(negated(totalDiscount), currency)],
+    [texts.sums.shipping, shippingFee && money(shippingFee.totalPrice, currency)],
     [document.isTaxInclusive ? texts.sums.taxIncluded : texts.sums.tax, money(salesTax.amount, currency)],
-    ...charged.map((fee) => [fee.name, money(fee.amount, fee.currency)] as const),
+    ...charged.map((fee): Fact => [fee.name, money(fee.amount, fee.currency)]),
   ];
-  return (
-    <dl class="sums">
-      {rows.map(
-        (row) =>
-          row && (
-            <div key={row[0]}>
-              <dt>{row[0]}</dt>
-              <dd>{row[1]}</dd>
-            </div>
-          ),
-      )}
-      <div class="sums-total">
-        <dt>{texts.sums.total}</dt>
-        <dd>{money(finalTransactionAmount, currency)}</dd>
-      </div>
-    </dl>
-  );
+  return <Sums rows={rows} total={[texts.sums.total, money(finalTransactionAmount, currency)]} />;
 }

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { ChangeForm } from '../../base/change-form.tsx';
+import { ChangeForm, type Typed } from '../../base/change-form.tsx';
 import { Dialog } from '../../base/dialog.tsx';
 import { documentLink } from '../../base/links.ts';
 import { useQuery } from '../../base/query.ts';
@@ -15,13 +15,13 @@ import { type RefundKindChosen, refundInput } from './refund-input.ts';
 
 const { dialogs: texts, actions } = documentTexts;
 
-type RefundProps = { readonly document: ShownDocument; readonly isOpen: boolean; readonly onClose: () => void };
+type RefundProps = { readonly document: ShownDocument; readonly onClose: () => void };
 
-export function RefundDialog({ document, isOpen, onClose }: RefundProps) {
+export function RefundDialog({ document, onClose }: RefundProps) {
   const { serviceId, externalId } = document;
-  const left = useQuery(refundableOperation, isOpen ? { by: { serviceId } } : null);
+  const left = useQuery(refundableOperation, { by: { serviceId } });
   return (
-    <Dialog title={texts.refundTitle(externalId)} isOpen={isOpen} onClose={onClose}>
+    <Dialog title={texts.refundTitle(externalId)} onClose={onClose}>
       <Loaded query={left} field="transaction" lines={4}>
         {({ transaction }) =>
           transaction?.refundable && !isZero(transaction.refundable.totalAmount) ? (
@@ -35,7 +35,7 @@ export function RefundDialog({ document, isOpen, onClose }: RefundProps) {
   );
 }
 
-type FormProps = Omit<RefundProps, 'isOpen'> & {
+type FormProps = RefundProps & {
   readonly left: { readonly totalAmount: string; readonly taxAmount: string };
 };
 
@@ -47,12 +47,12 @@ function RefundForm({ document, left, onClose }: FormProps) {
     ['some', texts.refundSome],
     ...(isZero(left.taxAmount) ? [] : [['tax', texts.refundTax(money(left.taxAmount, currency))] as const]),
   ];
-  const send = async (sent: FormData) => {
+  const send = async (typed: Typed) => {
     const input = refundInput(document, {
       kind,
-      externalId: String(sent.get('externalId')).trim(),
-      day: String(sent.get('day')),
-      quantities: items.map((_, index) => String(sent.get(`quantity${index}`) ?? '')),
+      externalId: typed('externalId'),
+      day: typed('day'),
+      quantities: items.map((_, index) => typed(`quantity${index}`)),
     });
     if (!input) return texts.refundChoose;
     return attempt(refundOperation, { input }, ({ upsertTransaction: refund }) => {
@@ -62,7 +62,7 @@ function RefundForm({ document, left, onClose }: FormProps) {
   };
   const count = (document.refunds?.nodes.length ?? 0) + 1;
   return (
-    <ChangeForm confirm={actions.refund} keep={{ text: texts.keep, onClick: onClose }} send={send}>
+    <ChangeForm confirm={actions.refund} keep={texts.keep} onCancel={onClose} send={send}>
       <fieldset class="stack-s">
         <legend>{texts.refundWhat}</legend>
         {kinds.map(([one, text]) => (

@@ -3,9 +3,8 @@ import { ImpactShown, returnableIn } from '../../base/exemptions/impact.tsx';
 import { impactOperation } from '../../base/exemptions/operations.ts';
 import { RefundsStored } from '../../base/exemptions/refund-dialog.tsx';
 import { certificateLink, customerPageLink, customersPath } from '../../base/links.ts';
-import { Page, Panel } from '../../base/page.tsx';
+import { MissingRecord, Page, Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
-import { Empty, Loaded } from '../../base/states.tsx';
 import type { ViewProps } from '../../base/view.ts';
 import { placeName, stateCodes } from '../../format/place-text.ts';
 import { newCertificateTexts as texts } from '../../texts/certificates.ts';
@@ -59,17 +58,9 @@ export function NewCertificate({ params: { id = '' }, query }: ViewProps) {
 
   if (!named) {
     return (
-      <Page title={asked.data ? customerTexts.unknown : texts.title}>
-        <section class="panel" aria-label={texts.title}>
-          <Loaded query={asked} field="customer" lines={8}>
-            {() => (
-              <Empty title={customerTexts.unknownText}>
-                <a href={customersPath}>{customerTexts.toCustomers}</a>
-              </Empty>
-            )}
-          </Loaded>
-        </section>
-      </Page>
+      <MissingRecord answer={asked} field="customer" texts={customerTexts} title={texts.title}>
+        <a href={customersPath}>{customerTexts.toCustomers}</a>
+      </MissingRecord>
     );
   }
   const about = (

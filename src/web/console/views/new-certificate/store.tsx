@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Confirm } from '../../base/change-form.tsx';
+import { Action } from '../../base/dialog.tsx';
 import { add } from '../../format/decimal-text.ts';
 import { money } from '../../format/format.ts';
 import { stateName } from '../../format/place-text.ts';
@@ -18,7 +19,6 @@ type StoreProps = {
 export function Store({ input, file, isCurrent, returnable, onStored }: StoreProps) {
   const [isRefunding, setRefunding] = useState(false);
   const [isFiledToo, setFiledToo] = useState(false);
-  const [isOpen, setOpen] = useState(false);
   const [step, setStep] = useState('');
   const canRefund = returnable.length > 0 && input.exemption.exemptionType === 'FULLY';
   const refund = canRefund && isRefunding ? { filed: isFiledToo ? ('REFUND' as const) : ('SKIP' as const) } : null;
@@ -46,26 +46,20 @@ export function Store({ input, file, isCurrent, returnable, onStored }: StorePro
           )}
         </>
       )}
-      <p class="row">
-        <button type="button" class="primary" disabled={!isCurrent} onClick={() => setOpen(true)}>
-          {texts.store}
-        </button>
+      <div class="row">
+        <Action text={texts.store} class="primary" disabled={!isCurrent}>
+          {(close) => (
+            <Confirm title={texts.confirmTitle} onClose={close} confirm={texts.store} keep={texts.back} send={send}>
+              <p>{texts.confirmNote(states)}</p>
+              <p>{refund ? texts.confirmRefund(amountOf(returnable)) : texts.confirmNoRefund}</p>
+              <p class="small soft" role="status">
+                {step}
+              </p>
+            </Confirm>
+          )}
+        </Action>
         {!isCurrent && <span class="small soft">{texts.changed}</span>}
-      </p>
-      <Confirm
-        title={texts.confirmTitle}
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        confirm={texts.store}
-        keep={texts.back}
-        send={send}
-      >
-        <p>{texts.confirmNote(states)}</p>
-        <p>{refund ? texts.confirmRefund(amountOf(returnable)) : texts.confirmNoRefund}</p>
-        <p class="small soft" role="status">
-          {step}
-        </p>
-      </Confirm>
+      </div>
     </div>
   );
 }

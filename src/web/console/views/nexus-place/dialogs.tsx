@@ -1,4 +1,4 @@
-import { Confirm } from '../../base/change-form.tsx';
+import { Confirm, type Typed } from '../../base/change-form.tsx';
 import { attempt } from '../../base/refusal.ts';
 import { dayText, today } from '../../format/format.ts';
 import { placeTexts } from '../../texts/nexus.ts';
@@ -8,13 +8,12 @@ import { declareOperation, endOperation } from './operations.ts';
 
 const { dialogs: texts } = placeTexts;
 
-type DialogProps = { readonly tracker: Tracker; readonly isOpen: boolean; readonly onClose: () => void };
+type DialogProps = { readonly tracker: Tracker; readonly onClose: () => void };
 
 const declare = (tracker: Tracker, addition: Addition) =>
   attempt(declareOperation, { input: declarationWith(tracker, addition) });
 
-const read = (form: FormData, name: string) => String(form.get(name) ?? '').trim();
-const windowIn = (form: FormData) => ({ from: read(form, 'from'), to: read(form, 'to') });
+const windowIn = (typed: Typed) => ({ from: typed('from'), to: typed('to') });
 
 function Window({ from }: { readonly from: string }) {
   return (
@@ -32,26 +31,19 @@ function Window({ from }: { readonly from: string }) {
   );
 }
 
-export function RegisterDialog({ tracker, isOpen, onClose }: DialogProps) {
-  const send = (form: FormData) =>
+export function RegisterDialog({ tracker, onClose }: DialogProps) {
+  const send = (typed: Typed) =>
     declare(tracker, {
       kind: 'registration',
-      ...windowIn(form),
-      number: read(form, 'number'),
-      scheme: read(form, 'scheme'),
-      frequency: read(form, 'frequency'),
-      dueDay: read(form, 'dueDay'),
-      isEstablished: form.has('isEstablished'),
+      ...windowIn(typed),
+      number: typed('number'),
+      scheme: typed('scheme'),
+      frequency: typed('frequency'),
+      dueDay: typed('dueDay'),
+      isEstablished: typed('isEstablished') === 'on',
     });
   return (
-    <Confirm
-      title={texts.registerTitle(tracker.name)}
-      isOpen={isOpen}
-      onClose={onClose}
-      confirm={texts.confirmRegister}
-      keep={texts.keep}
-      send={send}
-    >
+    <Confirm title={texts.registerTitle(tracker.name)} onClose={onClose} confirm={texts.confirmRegister} send={send}>
       <p>{texts.registerNote}</p>
       <label>
         {texts.number}
@@ -99,16 +91,14 @@ export function RegisterDialog({ tracker, isOpen, onClose }: DialogProps) {
   );
 }
 
-export function ApproveDialog({ tracker, isOpen, onClose }: DialogProps) {
+export function ApproveDialog({ tracker, onClose }: DialogProps) {
   const { collectFrom } = tracker.firstCollection;
   return (
     <Confirm
       title={texts.approveTitle(tracker.name)}
-      isOpen={isOpen}
       onClose={onClose}
       confirm={texts.confirmApprove}
-      keep={texts.keep}
-      send={(form) => declare(tracker, { kind: 'economic', ...windowIn(form) })}
+      send={(typed) => declare(tracker, { kind: 'economic', ...windowIn(typed) })}
     >
       <p>{texts.approveNote}</p>
       {collectFrom !== null && <p>{texts.approveRule(dayText(collectFrom))}</p>}
@@ -118,15 +108,13 @@ export function ApproveDialog({ tracker, isOpen, onClose }: DialogProps) {
   );
 }
 
-export function DeclareDialog({ tracker, isOpen, onClose }: DialogProps) {
+export function DeclareDialog({ tracker, onClose }: DialogProps) {
   return (
     <Confirm
       title={texts.declareTitle(tracker.name)}
-      isOpen={isOpen}
       onClose={onClose}
       confirm={texts.confirmDeclare}
-      keep={texts.keep}
-      send={(form) => declare(tracker, { kind: 'physical', ...windowIn(form), note: read(form, 'note') })}
+      send={(typed) => declare(tracker, { kind: 'physical', ...windowIn(typed), note: typed('note') })}
     >
       <p>{texts.declareNote}</p>
       <label>
@@ -140,16 +128,14 @@ export function DeclareDialog({ tracker, isOpen, onClose }: DialogProps) {
   );
 }
 
-export function EndDialog({ tracker, isOpen, onClose }: DialogProps) {
+export function EndDialog({ tracker, onClose }: DialogProps) {
   const { country, state, declaration, name } = tracker;
   const input = { country, ...(state !== null && { state }), ifVersion: declaration?.version ?? null };
   return (
     <Confirm
       title={texts.endTitle(name)}
-      isOpen={isOpen}
       onClose={onClose}
       confirm={texts.confirmEnd}
-      keep={texts.keep}
       isDanger
       send={() => attempt(endOperation, { input })}
     >

@@ -1,10 +1,9 @@
-import { useState } from 'preact/hooks';
+import { Action } from '../../base/dialog.tsx';
 import { nexusPath } from '../../base/links.ts';
 import { progressOf } from '../../base/nexus/progress.ts';
 import { ProgressBadge } from '../../base/nexus/progress-badge.tsx';
-import { Page } from '../../base/page.tsx';
+import { MissingRecord, Page } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
-import { Empty, Loaded } from '../../base/states.tsx';
 import type { ViewProps } from '../../base/view.ts';
 import { today, withDays } from '../../format/format.ts';
 import { nexusTexts, placeTexts as texts } from '../../texts/nexus.ts';
@@ -21,17 +20,9 @@ export function NexusPlace({ params: { place = '' }, query }: ViewProps) {
   const tracker = answer.data?.nexusTrackers?.nodes[0];
   if (!tracker) {
     return (
-      <Page title={answer.data?.nexusTrackers ? texts.unknown : nexusTexts.title} isBusy={answer.isLoading}>
-        <section class="panel" aria-label={nexusTexts.title}>
-          <Loaded query={answer} field="nexusTrackers" lines={8}>
-            {() => (
-              <Empty title={texts.unknownText}>
-                <a href={nexusPath}>{texts.toNexus}</a>
-              </Empty>
-            )}
-          </Loaded>
-        </section>
-      </Page>
+      <MissingRecord answer={answer} field="nexusTrackers" texts={texts} title={nexusTexts.title}>
+        <a href={nexusPath}>{texts.toNexus}</a>
+      </MissingRecord>
     );
   }
   const { name, country, state, collectionExplanation, threshold } = tracker;
@@ -66,11 +57,7 @@ export function NexusPlace({ params: { place = '' }, query }: ViewProps) {
   );
 }
 
-type Opened = 'register' | 'approve' | 'declare' | 'end' | null;
-
 function Actions({ tracker }: { readonly tracker: Tracker }) {
-  const [opened, setOpened] = useState<Opened>(null);
-  const close = () => setOpened(null);
   const { registrations = [], economicNexus = [], physicalNexus = [] } = tracker.declaration ?? {};
   const isDeclared = [...registrations, ...economicNexus, ...physicalNexus].some(
     (one) => windowState(one, today()) !== 'ended',
@@ -79,27 +66,15 @@ function Actions({ tracker }: { readonly tracker: Tracker }) {
   return (
     <>
       {!isFederation && (
-        <button type="button" onClick={() => setOpened('register')}>
-          {texts.actions.register}
-        </button>
+        <Action text={texts.actions.register}>{(close) => <RegisterDialog tracker={tracker} onClose={close} />}</Action>
       )}
-      <button type="button" onClick={() => setOpened('approve')}>
-        {texts.actions.approve}
-      </button>
+      <Action text={texts.actions.approve}>{(close) => <ApproveDialog tracker={tracker} onClose={close} />}</Action>
       {!isFederation && (
-        <button type="button" onClick={() => setOpened('declare')}>
-          {texts.actions.declare}
-        </button>
+        <Action text={texts.actions.declare}>{(close) => <DeclareDialog tracker={tracker} onClose={close} />}</Action>
       )}
       {isDeclared && (
-        <button type="button" onClick={() => setOpened('end')}>
-          {texts.actions.end}
-        </button>
+        <Action text={texts.actions.end}>{(close) => <EndDialog tracker={tracker} onClose={close} />}</Action>
       )}
-      <RegisterDialog tracker={tracker} isOpen={opened === 'register'} onClose={close} />
-      <ApproveDialog tracker={tracker} isOpen={opened === 'approve'} onClose={close} />
-      <DeclareDialog tracker={tracker} isOpen={opened === 'declare'} onClose={close} />
-      <EndDialog tracker={tracker} isOpen={opened === 'end'} onClose={close} />
     </>
   );
 }

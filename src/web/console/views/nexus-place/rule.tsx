@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import { type Fact, Facts } from '../../base/facts.tsx';
 import { Panel } from '../../base/page.tsx';
 import { isZero } from '../../format/decimal-text.ts';
 import { dayText, money, number } from '../../format/format.ts';
@@ -12,7 +12,7 @@ const { rule: texts } = placeTexts;
 
 /** The rule for collecting tax in the place, with its sources. */
 export function Rule({ tracker: { threshold, firstCollection } }: { readonly tracker: Tracker }) {
-  const facts: readonly (readonly [string, ComponentChildren])[] = threshold
+  const facts: readonly Fact[] = threshold
     ? [
         [texts.threshold, thresholdText(threshold)],
         [texts.measured, known(texts.periods, threshold.period)],
@@ -38,15 +38,7 @@ export function Rule({ tracker: { threshold, firstCollection } }: { readonly tra
   return (
     <Panel title={texts.title}>
       <div class="panel-body stack">
-        {threshold ? (
-          <dl class="facts">
-            {facts.flatMap(([name, value]) =>
-              value ? [<dt key={name}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>] : [],
-            )}
-          </dl>
-        ) : (
-          <p>{texts.none}</p>
-        )}
+        {threshold ? <Facts facts={facts} /> : <p>{texts.none}</p>}
         {sources.length > 0 && (
           <div>
             <h3>{baseTexts.sources}</h3>

@@ -1,3 +1,4 @@
+import { Facts } from '../../base/facts.tsx';
 import { documentsLink } from '../../base/links.ts';
 import { salesText } from '../../base/nexus/progress.ts';
 import { Meter } from '../../base/nexus/progress-badge.tsx';
@@ -52,16 +53,19 @@ export function Sales({ tracker }: { readonly tracker: Tracker }) {
                   : known(texts.projection, projection.outcome)}
         </p>
         {period.excludedSales.length > 0 && (
-          <dl class="facts small">
-            <dt>{texts.excluded}</dt>
-            <dd>
-              {period.excludedSales.map(({ reason, currency, salesAmount }) => (
-                <div key={`${reason} ${currency}`}>
-                  {money(salesAmount, currency)} {known(texts.reasons, reason)}
-                </div>
-              ))}
-            </dd>
-          </dl>
+          <Facts
+            class="small"
+            facts={[
+              [
+                texts.excluded,
+                period.excludedSales.map(({ reason, currency, salesAmount }) => (
+                  <div key={`${reason} ${currency}`}>
+                    {money(salesAmount, currency)} {known(texts.reasons, reason)}
+                  </div>
+                )),
+              ],
+            ]}
+          />
         )}
       </div>
       {others.length > 0 && (

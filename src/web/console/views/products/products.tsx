@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Confirm } from '../../base/change-form.tsx';
+import { Confirm, type Typed } from '../../base/change-form.tsx';
 import { FilterForm, SearchField } from '../../base/filters.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
 import { List } from '../../base/list.tsx';
@@ -65,19 +65,12 @@ export function Products({ query }: ViewProps) {
 
 function MapDialog({ product, taxCode, reason, onClose }: Chosen & { readonly onClose: () => void }) {
   const { source, externalId, name, category } = product;
-  const send = (form: FormData) => {
-    const sent = { source, externalId, name, category, taxCode: String(form.get('taxCode')).trim() };
+  const send = (typed: Typed) => {
+    const sent = { source, externalId, name, category, taxCode: typed('taxCode') };
     return attempt(mapOperation, { input: { product: sent } });
   };
   return (
-    <Confirm
-      title={texts.dialogTitle(name ?? externalId)}
-      isOpen
-      onClose={onClose}
-      confirm={texts.confirm}
-      keep={texts.keep}
-      send={send}
-    >
+    <Confirm title={texts.dialogTitle(name ?? externalId)} onClose={onClose} confirm={texts.confirm} send={send}>
       <p>{texts.note}</p>
       <label>
         {texts.taxCode}

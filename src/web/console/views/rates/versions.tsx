@@ -1,3 +1,4 @@
+import { Facts } from '../../base/facts.tsx';
 import { ChoiceField, FilterForm } from '../../base/filters.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
 import { Panel } from '../../base/page.tsx';
@@ -26,12 +27,13 @@ export function Versions({ query }: { readonly query: URLSearchParams }) {
           const kept = rateBookVersions?.nodes ?? [];
           return (
             <>
-              <dl class="facts panel-body">
-                <dt>{texts.inForce}</dt>
-                <dd>{serviceInfo?.rateBook.version}</dd>
-                <dt>{texts.readOn}</dt>
-                <dd>{serviceInfo && dayText(serviceInfo.rateBook.readOn)}</dd>
-              </dl>
+              <Facts
+                class="panel-body"
+                facts={[
+                  [texts.inForce, serviceInfo?.rateBook.version],
+                  [texts.readOn, serviceInfo && dayText(serviceInfo.rateBook.readOn)],
+                ]}
+              />
               {kept.length > 1 ? <Compared kept={kept} query={query} /> : <p class="panel-foot soft">{texts.alone}</p>}
             </>
           );

@@ -1,12 +1,11 @@
 import { useState } from 'preact/hooks';
-import { ChangeForm } from '../../base/change-form.tsx';
+import { ChangeForm, type Typed } from '../../base/change-form.tsx';
 import { change } from '../../base/client.ts';
-import { Dialog } from '../../base/dialog.tsx';
+import { Action, Dialog } from '../../base/dialog.tsx';
 import { readAmount } from '../../format/amount-input.ts';
 import { money, today } from '../../format/format.ts';
 import { periodName } from '../../format/period-text.ts';
 import { placeName } from '../../format/place-text.ts';
-import { baseTexts } from '../../texts/base.ts';
 import { returnTexts } from '../../texts/return.ts';
 import { type Checked, CheckResults } from './checks.tsx';
 import { fileReturnOperation } from './operations.ts';
@@ -25,33 +24,30 @@ type FileProps = {
   readonly onDone: () => void;
 };
 
-/** Files the return as shown. The dialog keeps the figures with which it was opened; no other figures can be filed. */
-export function FileReturn({ one, ...props }: FileProps) {
-  const { name } = props;
-  const [reviewed, setReviewed] = useState<ShownReturn | null>(null);
+export function FileReturn(props: FileProps) {
+  const { one } = props;
   const isOver = one.to < today();
   if (!isOver) return null;
-  const isAmendment = one.filings.length > 0;
   return (
-    <>
-      <button type="button" class="primary" onClick={() => setReviewed(one)}>
-        {isAmendment ? texts.actionAmendment : texts.action}
-      </button>
-      <Dialog
-        title={texts.title(`${placeName(name)}, ${periodName(name.period)}`)}
-        isOpen={reviewed !== null}
-        onClose={() => setReviewed(null)}
-      >
-        {reviewed && <Review {...props} reviewed={reviewed} close={() => setReviewed(null)} />}
-      </Dialog>
-    </>
+    <Action text={one.filings.length > 0 ? texts.actionAmendment : texts.action} class="primary">
+      {(close) => <FileDialog {...props} close={close} />}
+    </Action>
   );
 }
 
-type ReviewProps = Omit<FileProps, 'one'> & {
-  readonly reviewed: ShownReturn;
-  readonly close: () => void;
-};
+type DialogProps = FileProps & { readonly close: () => void };
+
+/** Files the return as shown. The dialog keeps the figures with which it was opened; no other figures can be filed. */
+function FileDialog({ name, one, close, ...props }: DialogProps) {
+  const [reviewed] = useState(one);
+  return (
+    <Dialog title={texts.title(`${placeName(name)}, ${periodName(name.period)}`)} onClose={close}>
+      <Review {...props} name={name} reviewed={reviewed} close={close} />
+    </Dialog>
+  );
+}
+
+type ReviewProps = Omit<DialogProps, 'one'> & { readonly reviewed: ShownReturn };
 
 function Review({ name, reviewed, checks, payment, close, onDone }: ReviewProps) {
   const [isChanged, setChanged] = useState(false);
@@ -60,16 +56,15 @@ function Review({ name, reviewed, checks, payment, close, onDone }: ReviewProps)
   const documents =
     shop?.transactionCount ?? totals.reduce((count, { transactionCount }) => count + transactionCount, 0);
   const currency = shop?.currency ?? totals[0]?.amounts.currency ?? null;
-  const send = async (sent: FormData) => {
-    const amountPaid = readAmount(String(sent.get('amountPaid') ?? ''));
-    const referenceNumber = String(sent.get('referenceNumber') ?? '').trim() || null;
+  const send = async (typed: Typed) => {
+    const amountPaid = readAmount(typed('amountPaid'));
     if (amountPaid === undefined) return texts.wrongAmount;
     if (!payment) return returnTexts.payment.wrongAmount;
     const answer = await change(fileReturnOperation, {
       input: {
         by: byOf(name),
         ifDigest: reviewed.digest,
-        referenceNumber,
+        referenceNumber: typed('referenceNumber') || null,
         amountPaid,
         paidCurrency: amountPaid === null ? null : currency,
         ...payment,
@@ -104,7 +99,7 @@ function Review({ name, reviewed, checks, payment, close, onDone }: ReviewProps)
       confirm={texts.submit}
       isReady={!isChecking}
       said={isChecking ? texts.checking : undefined}
-      keep={{ text: baseTexts.cancel, onClick: close }}
+      onCancel={close}
       send={send}
       onDone={close}
     >

@@ -1,4 +1,5 @@
 import { useClientNames } from '../../base/client-names.ts';
+import { type Fact, Facts } from '../../base/facts.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
 import { documentsLink } from '../../base/links.ts';
 import { Panel } from '../../base/page.tsx';
@@ -48,25 +49,16 @@ function Steps({ one }: { readonly one: FiledReturn }) {
         const { number: count, filedAt, filedBy, referenceNumber, amountPaid, paidCurrency, payment } = filing;
         return (
           <Panel key={count} title={texts.number(count)}>
-            <dl class="facts panel-body">
-              <dt>{texts.filedAt}</dt>
-              <dd>{instantText(filedAt)}</dd>
-              <dt>{texts.filedBy}</dt>
-              <dd>{filedBy === null ? texts.operator : (clientNames.get(filedBy) ?? filedBy)}</dd>
-              {referenceNumber !== null && (
-                <>
-                  <dt>{texts.reference}</dt>
-                  <dd>{referenceNumber}</dd>
-                </>
-              )}
-              {payment && <Payable payment={payment} />}
-              {amountPaid !== null && paidCurrency !== null && (
-                <>
-                  <dt>{texts.paid}</dt>
-                  <dd>{money(amountPaid, paidCurrency)}</dd>
-                </>
-              )}
-            </dl>
+            <Facts
+              class="panel-body"
+              facts={[
+                [texts.filedAt, instantText(filedAt)],
+                [texts.filedBy, filedBy === null ? texts.operator : (clientNames.get(filedBy) ?? filedBy)],
+                [texts.reference, referenceNumber],
+                ...(payment ? payableFacts(payment) : []),
+                [texts.paid, amountPaid !== null && paidCurrency !== null && money(amountPaid, paidCurrency)],
+              ]}
+            />
           </Panel>
         );
       })}
@@ -75,20 +67,17 @@ function Steps({ one }: { readonly one: FiledReturn }) {
 }
 
 /** The amount payable as filed. */
-function Payable({ payment }: { readonly payment: NonNullable<FiledReturn['filings'][number]['payment']> }) {
+function payableFacts(payment: NonNullable<FiledReturn['filings'][number]['payment']>): readonly Fact[] {
   const { currency, filedOn, dueOn, prepaidAmount, discountAmount, amountPayable, notices } = payment;
-  return (
-    <>
-      {prepaidAmount !== null && (
-        <>
-          <dt>{texts.prepaid}</dt>
-          <dd>{money(prepaidAmount, currency)}</dd>
-        </>
-      )}
-      <dt>{paymentTexts.kinds.ON_TIME_DISCOUNT}</dt>
-      <dd>{discountAmount === null ? texts.unknownDiscount : money(discountAmount, currency)}</dd>
-      <dt>{paymentTexts.payable}</dt>
-      <dd>
+  return [
+    [texts.prepaid, prepaidAmount && money(prepaidAmount, currency)],
+    [
+      paymentTexts.kinds.ON_TIME_DISCOUNT,
+      discountAmount === null ? texts.unknownDiscount : money(discountAmount, currency),
+    ],
+    [
+      paymentTexts.payable,
+      <>
         {money(amountPayable, currency)}
         <span class="small soft block">{paymentTexts.on(dayText(filedOn), dueOn && dayText(dueOn))}</span>
         {notices.map(({ code, message }) => (
@@ -96,9 +85,9 @@ function Payable({ payment }: { readonly payment: NonNullable<FiledReturn['filin
             {message}
           </span>
         ))}
-      </dd>
-    </>
-  );
+      </>,
+    ],
+  ];
 }
 
 type Row = FilingTable['rows'][number];

@@ -39,7 +39,7 @@ function TestClock() {
 
 function AccountForm({ account }: { readonly account: Account }) {
   const [said, setSaid] = useState('');
-  const save = async (form: FormData) => {
+  const save = async (_typed: unknown, form: FormData) => {
     setSaid('');
     const input = changesIn(account, form);
     const refusal = input && (await attempt(updateAccountOperation, { input }));

@@ -1,45 +1,37 @@
 import { useState } from 'preact/hooks';
-import { Confirm } from '../../base/change-form.tsx';
+import { Confirm, type Typed } from '../../base/change-form.tsx';
 import { change } from '../../base/client.ts';
 import type { ResultOf } from '../../base/graphql.ts';
 import { attempt, refusalOf } from '../../base/refusal.ts';
 import { authorization } from '../../base/session.ts';
 import { clientsTexts as texts } from '../../texts/settings.ts';
-import type { NewSecret } from './dialogs.tsx';
+import { type NewSecret, OverlapField, SecretDialog, secretFollows } from './dialogs.tsx';
 import {
   type clientsOperation,
   createClientOperation,
   revokeClientOperation,
   rotateClientOperation,
 } from './operations.ts';
-import { OverlapField } from './overlap-field.tsx';
 import { scopesOfShop, scopesOfToken } from './token-scopes.ts';
 
 export type Client = NonNullable<ResultOf<typeof clientsOperation>['clients']>['nodes'][number];
 
-type DialogProps = { readonly isOpen: boolean; readonly onClose: () => void };
-type WithSecret = { readonly onSecret: (secret: NewSecret) => void };
+type DialogProps = { readonly onClose: () => void };
 
-export function CreateDialog({ isOpen, onClose, onSecret }: DialogProps & WithSecret) {
+export function CreateDialog({ onClose }: DialogProps) {
   const own = scopesOfToken(authorization().Authorization);
-  const send = async (form: FormData) => {
+  const [made, setMade] = useState<NewSecret | null>(null);
+  const send = async (typed: Typed, form: FormData) => {
     const scopes = form.getAll('scope').map(String);
     if (scopes.length === 0) return texts.form.nothing;
-    return attempt(createClientOperation, { input: { name: String(form.get('name')), scopes } }, (made) => {
-      if (made.createClient.__typename !== 'ClientWithSecret') return;
-      const { clientSecret, client } = made.createClient;
-      onSecret({ clientId: client.clientId, secret: clientSecret });
+    return attempt(createClientOperation, { input: { name: typed('name'), scopes } }, ({ createClient }) => {
+      if (createClient.__typename !== 'ClientWithSecret') return;
+      setMade({ clientId: createClient.client.clientId, secret: createClient.clientSecret });
     });
   };
+  if (made) return <SecretDialog made={made} onClose={onClose} />;
   return (
-    <Confirm
-      title={texts.form.title}
-      isOpen={isOpen}
-      onClose={onClose}
-      confirm={texts.form.confirm}
-      keep={texts.form.keep}
-      send={send}
-    >
+    <Confirm title={texts.form.title} onClose={onClose} confirm={texts.form.confirm} onDone={secretFollows} send={send}>
       <label>
         {texts.form.name}
         <input name="name" required maxLength={256} autocomplete="off" spellcheck={false} />
@@ -58,43 +50,31 @@ export function CreateDialog({ isOpen, onClose, onSecret }: DialogProps & WithSe
   );
 }
 
-type OfClient = DialogProps & { readonly client: Client | null };
+type OfClient = DialogProps & { readonly client: Client };
 
-export function RotateClientDialog({ client, isOpen, onClose, onSecret }: OfClient & WithSecret) {
+export function RotateClientDialog({ client: { clientId, name }, onClose }: OfClient) {
   const { rotate } = texts;
-  const send = (form: FormData) => {
-    const clientId = client?.clientId ?? '';
-    const input = { by: { clientId }, overlapHours: Number(form.get('hours')) };
-    return attempt(rotateClientOperation, { input }, ({ rotateClientSecret: made }) => {
-      if (made.__typename === 'ClientWithSecret') onSecret({ clientId, secret: made.clientSecret });
+  const [made, setMade] = useState<NewSecret | null>(null);
+  const send = (typed: Typed) => {
+    const input = { by: { clientId }, overlapHours: Number(typed('hours')) };
+    return attempt(rotateClientOperation, { input }, ({ rotateClientSecret: rotated }) => {
+      if (rotated.__typename === 'ClientWithSecret') setMade({ clientId, secret: rotated.clientSecret });
     });
   };
+  if (made) return <SecretDialog made={made} onClose={onClose} />;
   return (
-    <Confirm
-      title={rotate.title(client?.name ?? '')}
-      isOpen={isOpen}
-      onClose={onClose}
-      confirm={rotate.confirm}
-      keep={rotate.keep}
-      send={send}
-    >
+    <Confirm title={rotate.title(name)} onClose={onClose} confirm={rotate.confirm} onDone={secretFollows} send={send}>
       <p>{rotate.text}</p>
       <OverlapField />
     </Confirm>
   );
 }
 
-export function RevokeDialog({ client, isOpen, onClose }: OfClient) {
+export function RevokeDialog({ client: { clientId, name }, onClose }: OfClient) {
   const { revoke } = texts;
   const [wouldLockOut, setLockout] = useState(false);
-  const close = () => {
-    setLockout(false);
-    onClose();
-  };
-  const send = async (form: FormData) => {
-    const reason = String(form.get('reason') ?? '').trim();
-    const acceptLockout = form.get('accept') === 'on';
-    const input = { by: { clientId: client?.clientId ?? '' }, reason: reason === '' ? null : reason, acceptLockout };
+  const send = async (typed: Typed) => {
+    const input = { by: { clientId }, reason: typed('reason') || null, acceptLockout: typed('accept') === 'on' };
     const answer = await change(revokeClientOperation, { input });
     const told = answer.kind === 'data' ? answer.data.revokeClient : null;
     if (told && 'code' in told && told.code === 'LOCKOUT') {
@@ -105,9 +85,8 @@ export function RevokeDialog({ client, isOpen, onClose }: OfClient) {
   };
   return (
     <Confirm
-      title={revoke.title(client?.name ?? '')}
-      isOpen={isOpen}
-      onClose={close}
+      title={revoke.title(name)}
+      onClose={onClose}
       confirm={revoke.confirm}
       keep={revoke.keep}
       isDanger

@@ -1,4 +1,7 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { Badge } from '../../base/badge.tsx';
+import { Action } from '../../base/dialog.tsx';
 import { ChoiceField, FilterForm, SearchField } from '../../base/filters.tsx';
 import { List } from '../../base/list.tsx';
 import { Panel } from '../../base/page.tsx';
@@ -9,45 +12,34 @@ import { dayText, instantText } from '../../format/format.ts';
 import { known } from '../../texts/records.ts';
 import { clientsTexts as texts } from '../../texts/settings.ts';
 import { type Client, CreateDialog, RevokeDialog, RotateClientDialog } from './client-dialogs.tsx';
-import { ActionLinks, useDialogs } from './dialogs.tsx';
+import { ActionLinks } from './dialogs.tsx';
 import { clientFilter } from './list-queries.ts';
 import { clientsOperation } from './operations.ts';
 import { allScopes } from './token-scopes.ts';
 
-/** The open dialog, for an existing client or a new one. */
-type Opened = { readonly kind: 'create' } | { readonly kind: 'rotate' | 'revoke'; readonly client: Client };
-
 export function ClientsTab({ query }: { readonly query: URLSearchParams }) {
   const answer = useQuery(clientsOperation, { filter: clientFilter(query), ...pageOf(query, 25) });
-  const { opened, open, close, showSecret, secretDialog } = useDialogs<Opened>();
-  const client = opened && 'client' in opened ? opened.client : null;
+  const [dialog, show] = useState<ComponentChildren>(null);
   return (
     <>
       <Filters query={query} />
       <Panel
         title={texts.title}
-        aside={
-          <button type="button" onClick={() => open({ kind: 'create' })}>
-            {texts.create}
-          </button>
-        }
+        aside={<Action text={texts.create}>{(close) => <CreateDialog onClose={close} />}</Action>}
       >
         <List
           answer={answer}
           field="clients"
           lines={8}
           caption={texts.title}
-          columns={columnsWith(open)}
+          columns={columnsWith(show)}
           keyOf={({ clientId }) => clientId}
           empty={texts.none}
           pages={texts.pages}
         />
         <p class="panel-foot small soft">{texts.about}</p>
       </Panel>
-      <CreateDialog isOpen={opened?.kind === 'create'} onClose={close} onSecret={showSecret} />
-      <RotateClientDialog client={client} isOpen={opened?.kind === 'rotate'} onClose={close} onSecret={showSecret} />
-      <RevokeDialog key={client?.clientId} client={client} isOpen={opened?.kind === 'revoke'} onClose={close} />
-      {secretDialog}
+      {dialog}
     </>
   );
 }
@@ -68,7 +60,8 @@ function Filters({ query }: { readonly query: URLSearchParams }) {
 
 const { columns: names, actions } = texts;
 
-function columnsWith(open: (opened: Opened) => void): readonly Column<Client>[] {
+function columnsWith(show: (dialog: ComponentChildren) => void): readonly Column<Client>[] {
+  const close = () => show(null);
   return [
     {
       name: names.name,
@@ -103,8 +96,8 @@ function columnsWith(open: (opened: Opened) => void): readonly Column<Client>[] 
             of={client.name}
             label={actions.of}
             actions={[
-              [actions.rotate, () => open({ kind: 'rotate', client })],
-              [actions.revoke, () => open({ kind: 'revoke', client })],
+              [actions.rotate, () => show(<RotateClientDialog client={client} onClose={close} />)],
+              [actions.revoke, () => show(<RevokeDialog client={client} onClose={close} />)],
             ]}
           />
         ),

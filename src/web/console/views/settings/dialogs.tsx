@@ -1,33 +1,10 @@
 import type { ComponentChildren } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Dialog } from '../../base/dialog.tsx';
 import { baseTexts } from '../../texts/base.ts';
-import { secretTexts as texts } from '../../texts/settings.ts';
+import { clientsTexts, secretTexts as texts } from '../../texts/settings.ts';
 
 export type NewSecret = { readonly clientId?: string; readonly secret: string };
-
-/** The dialogs of a list: the open dialog, and the secret it may reveal. */
-export function useDialogs<Opened>() {
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const [secret, setSecret] = useState<NewSecret | null>(null);
-  const opener = useRef<Element | null>(null);
-  // The browser would restore the focus to a field of the first dialog, which no longer exists.
-  const closeSecret = () => {
-    setSecret(null);
-    const { current } = opener;
-    setTimeout(() => current instanceof HTMLElement && current.focus());
-  };
-  return {
-    opened,
-    open: (one: Opened) => {
-      opener.current = document.activeElement;
-      setOpened(one);
-    },
-    close: () => setOpened(null),
-    showSecret: setSecret,
-    secretDialog: <SecretDialog shown={secret} onClose={closeSecret} />,
-  };
-}
 
 type ActionLinksProps = {
   /** The name of the record. */
@@ -51,13 +28,16 @@ export function ActionLinks({ of: name, label, actions, children }: ActionLinksP
   );
 }
 
+/** A dialog that reveals a secret does not close when its change is made. */
+export const secretFollows = () => {};
+
 /** Shows a secret, which cannot be shown again. */
-function SecretDialog({ shown, onClose }: { readonly shown: NewSecret | null; readonly onClose: () => void }) {
+export function SecretDialog({ made, onClose }: { readonly made: NewSecret; readonly onClose: () => void }) {
   return (
-    <Dialog title={texts.title} isOpen={shown !== null} onClose={onClose}>
+    <Dialog title={texts.title} onClose={onClose}>
       <p>{texts.text}</p>
-      {shown?.clientId !== undefined && <Copied name={texts.clientId} value={shown.clientId} />}
-      {shown && <Copied name={texts.secret} value={shown.secret} />}
+      {made.clientId !== undefined && <Copied name={texts.clientId} value={made.clientId} />}
+      <Copied name={texts.secret} value={made.secret} />
       <div class="actions">
         <button type="button" class="primary" onClick={onClose}>
           {texts.done}
@@ -83,5 +63,23 @@ function Copied({ name, value }: { readonly name: string; readonly value: string
         </button>
       </div>
     </div>
+  );
+}
+
+const { rotate } = clientsTexts;
+
+/** How long the previous secret remains valid after a rotation. */
+export function OverlapField() {
+  return (
+    <label>
+      {rotate.overlap}
+      <select name="hours">
+        {Object.entries(rotate.hours).map(([hours, text]) => (
+          <option key={hours} value={hours} selected={hours === '24'}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

@@ -1,8 +1,9 @@
-import { Confirm } from '../../base/change-form.tsx';
+import { useState } from 'preact/hooks';
+import { Confirm, type Typed } from '../../base/change-form.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
 import { attempt } from '../../base/refusal.ts';
 import { webhooksTexts as texts } from '../../texts/settings.ts';
-import type { NewSecret } from './dialogs.tsx';
+import { type NewSecret, OverlapField, SecretDialog, secretFollows } from './dialogs.tsx';
 import {
   createEndpointOperation,
   deleteEndpointOperation,
@@ -10,39 +11,39 @@ import {
   patchEndpointOperation,
   rotateEndpointOperation,
 } from './operations.ts';
-import { OverlapField } from './overlap-field.tsx';
 
 export type Endpoint = NonNullable<ResultOf<typeof endpointsOperation>['webhookEndpoints']>[number];
 
-type DialogProps = { readonly endpoint: Endpoint | null; readonly isOpen: boolean; readonly onClose: () => void };
-type WithSecret = { readonly onSecret: (secret: NewSecret) => void };
+type DialogProps = { readonly endpoint: Endpoint; readonly onClose: () => void };
 
-export function EndpointDialog({ endpoint, isOpen, onClose, onSecret }: DialogProps & WithSecret) {
+/** Adds an endpoint, or changes one. */
+export function EndpointDialog({ endpoint, onClose }: Partial<DialogProps> & Pick<DialogProps, 'onClose'>) {
   const { form: words } = texts;
-  const send = (form: FormData) => {
+  const [made, setMade] = useState<NewSecret | null>(null);
+  const send = (typed: Typed) => {
     const members = {
-      url: String(form.get('url')).trim(),
-      eventTypes: String(form.get('events'))
+      url: typed('url'),
+      eventTypes: typed('events')
         .split(/[\s,]+/)
         .filter(Boolean),
-      description: String(form.get('note')).trim() || null,
-      status: form.get('active') === 'on' ? ('ACTIVE' as const) : ('DISABLED' as const),
+      description: typed('note') || null,
+      status: typed('active') === 'on' ? ('ACTIVE' as const) : ('DISABLED' as const),
     };
     if (endpoint) {
       const { serviceId, version } = endpoint;
       return attempt(patchEndpointOperation, { input: { by: { serviceId }, patch: members, ifVersion: version } });
     }
-    return attempt(createEndpointOperation, { input: members }, ({ createWebhookEndpoint: made }) => {
-      if (made.__typename === 'WebhookEndpointWithSecret') onSecret({ secret: made.secret });
+    return attempt(createEndpointOperation, { input: members }, ({ createWebhookEndpoint: created }) => {
+      if (created.__typename === 'WebhookEndpointWithSecret') setMade({ secret: created.secret });
     });
   };
+  if (made) return <SecretDialog made={made} onClose={onClose} />;
   return (
     <Confirm
       title={endpoint ? words.editTitle : words.addTitle}
-      isOpen={isOpen}
       onClose={onClose}
       confirm={words.save}
-      keep={words.keep}
+      onDone={endpoint ? onClose : secretFollows}
       send={send}
     >
       <label>
@@ -73,43 +74,36 @@ export function EndpointDialog({ endpoint, isOpen, onClose, onSecret }: DialogPr
   );
 }
 
-export function RotateEndpointDialog({ endpoint, isOpen, onClose, onSecret }: DialogProps & WithSecret) {
+export function RotateEndpointDialog({ endpoint: { serviceId }, onClose }: DialogProps) {
   const { rotate } = texts;
-  const send = (form: FormData) => {
-    const input = { by: { serviceId: endpoint?.serviceId ?? '' }, overlapHours: Number(form.get('hours')) };
-    return attempt(rotateEndpointOperation, { input }, ({ rotateWebhookSecret: made }) => {
-      if (made.__typename === 'WebhookEndpointWithSecret') onSecret({ secret: made.secret });
+  const [made, setMade] = useState<NewSecret | null>(null);
+  const send = (typed: Typed) => {
+    const input = { by: { serviceId }, overlapHours: Number(typed('hours')) };
+    return attempt(rotateEndpointOperation, { input }, ({ rotateWebhookSecret: rotated }) => {
+      if (rotated.__typename === 'WebhookEndpointWithSecret') setMade({ secret: rotated.secret });
     });
   };
+  if (made) return <SecretDialog made={made} onClose={onClose} />;
   return (
-    <Confirm
-      title={rotate.title}
-      isOpen={isOpen}
-      onClose={onClose}
-      confirm={rotate.confirm}
-      keep={texts.form.keep}
-      send={send}
-    >
+    <Confirm title={rotate.title} onClose={onClose} confirm={rotate.confirm} onDone={secretFollows} send={send}>
       <p>{rotate.text}</p>
       <OverlapField />
     </Confirm>
   );
 }
 
-export function RemoveDialog({ endpoint, isOpen, onClose }: DialogProps) {
+export function RemoveDialog({ endpoint: { serviceId, url }, onClose }: DialogProps) {
   const { remove } = texts;
-  const input = { by: { serviceId: endpoint?.serviceId ?? '' } };
   return (
     <Confirm
       title={remove.title}
-      isOpen={isOpen}
       onClose={onClose}
       confirm={remove.confirm}
       keep={remove.keep}
       isDanger
-      send={() => attempt(deleteEndpointOperation, { input })}
+      send={() => attempt(deleteEndpointOperation, { input: { by: { serviceId } } })}
     >
-      <p class="settings-url">{remove.text(endpoint?.url ?? '')}</p>
+      <p class="settings-url">{remove.text(url)}</p>
     </Confirm>
   );
 }

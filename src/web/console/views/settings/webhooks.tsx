@@ -1,5 +1,7 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Badge } from '../../base/badge.tsx';
+import { Action } from '../../base/dialog.tsx';
 import { settingsLink } from '../../base/links.ts';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
@@ -10,29 +12,22 @@ import { instantText } from '../../format/format.ts';
 import { known } from '../../texts/records.ts';
 import { webhooksTexts as texts } from '../../texts/settings.ts';
 import { Deliveries } from './deliveries.tsx';
-import { ActionLinks, useDialogs } from './dialogs.tsx';
+import { ActionLinks } from './dialogs.tsx';
 import { type Endpoint, EndpointDialog, RemoveDialog, RotateEndpointDialog } from './endpoint-dialogs.tsx';
 import { endpointsOperation, testEndpointOperation } from './operations.ts';
-
-type Opened = { readonly kind: 'add' } | { readonly kind: 'edit' | 'rotate' | 'remove'; readonly endpoint: Endpoint };
 
 export function WebhooksTab({ query }: { readonly query: URLSearchParams }) {
   const answer = useQuery(endpointsOperation, {});
   const endpoints = answer.data?.webhookEndpoints ?? [];
-  const { opened, open, close, showSecret, secretDialog } = useDialogs<Opened>();
+  const [dialog, show] = useState<ComponentChildren>(null);
   const [said, setSaid] = useState('');
-  const endpoint = opened && 'endpoint' in opened ? opened.endpoint : null;
   const test = async ({ serviceId }: Endpoint) =>
     setSaid((await attempt(testEndpointOperation, { input: { by: { serviceId } } })) ?? texts.testSent);
   return (
     <>
       <Panel
         title={texts.endpoints}
-        aside={
-          <button type="button" onClick={() => open({ kind: 'add' })}>
-            {texts.add}
-          </button>
-        }
+        aside={<Action text={texts.add}>{(close) => <EndpointDialog onClose={close} />}</Action>}
       >
         <Loaded query={answer} field="webhookEndpoints" lines={4}>
           {() =>
@@ -41,7 +36,7 @@ export function WebhooksTab({ query }: { readonly query: URLSearchParams }) {
             ) : (
               <Table
                 caption={texts.endpoints}
-                columns={columnsWith(open, test)}
+                columns={columnsWith(show, test)}
                 rows={endpoints}
                 keyOf={({ serviceId }) => serviceId}
                 isChosen={({ serviceId }) => serviceId === query.get('endpoint')}
@@ -54,21 +49,7 @@ export function WebhooksTab({ query }: { readonly query: URLSearchParams }) {
         </p>
       </Panel>
       <Deliveries query={query} endpoints={endpoints} />
-      <EndpointDialog
-        key={endpoint?.serviceId}
-        endpoint={opened?.kind === 'edit' ? endpoint : null}
-        isOpen={opened?.kind === 'add' || opened?.kind === 'edit'}
-        onClose={close}
-        onSecret={showSecret}
-      />
-      <RotateEndpointDialog
-        endpoint={endpoint}
-        isOpen={opened?.kind === 'rotate'}
-        onClose={close}
-        onSecret={showSecret}
-      />
-      <RemoveDialog endpoint={endpoint} isOpen={opened?.kind === 'remove'} onClose={close} />
-      {secretDialog}
+      {dialog}
     </>
   );
 }
@@ -76,9 +57,10 @@ export function WebhooksTab({ query }: { readonly query: URLSearchParams }) {
 const { columns: names, actions } = texts;
 
 function columnsWith(
-  open: (opened: Opened) => void,
+  show: (dialog: ComponentChildren) => void,
   test: (endpoint: Endpoint) => Promise<void>,
 ): readonly Column<Endpoint>[] {
+  const close = () => show(null);
   return [
     {
       name: names.url,
@@ -112,9 +94,9 @@ function columnsWith(
           label={actions.of}
           actions={[
             [actions.test, () => test(endpoint)],
-            [actions.edit, () => open({ kind: 'edit', endpoint })],
-            [actions.rotate, () => open({ kind: 'rotate', endpoint })],
-            [actions.remove, () => open({ kind: 'remove', endpoint })],
+            [actions.edit, () => show(<EndpointDialog endpoint={endpoint} onClose={close} />)],
+            [actions.rotate, () => show(<RotateEndpointDialog endpoint={endpoint} onClose={close} />)],
+            [actions.remove, () => show(<RemoveDialog endpoint={endpoint} onClose={close} />)],
           ]}
         >
           <a

@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks';
 import { Badge } from '../../base/badge.tsx';
+import { Sums } from '../../base/facts.tsx';
 import { NoticeText } from '../../base/notice-text.tsx';
 import { Panel } from '../../base/page.tsx';
 import { type Query, useQuery } from '../../base/query.ts';
@@ -119,18 +120,10 @@ function Figures({ quote, line, isBusy }: FiguresProps) {
         keyOf={({ pointer }) => pointer}
         isChosen={({ pointer }) => pointer === line}
       />
-      <dl class="sums">
-        <div>
-          <dt>
-            {texts.tax} ({percent(salesTax.rate)})
-          </dt>
-          <dd>{money(salesTax.amount, currency)}</dd>
-        </div>
-        <div class="sums-total">
-          <dt>{texts.total}</dt>
-          <dd>{money(finalTransactionAmount, currency)}</dd>
-        </div>
-      </dl>
+      <Sums
+        rows={[[`${texts.tax} (${percent(salesTax.rate)})`, money(salesTax.amount, currency)]]}
+        total={[texts.total, money(finalTransactionAmount, currency)]}
+      />
       {notices.length > 0 && (
         <div class="panel-foot stack-s">
           <h3>{texts.notices}</h3>

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { askedOf as certificatesAskedOf } from '../../../src/web/console/views/certificates/list-query.ts';
-import { askedOf, csvPathOf, isFiltered } from '../../../src/web/console/views/documents/list-query.ts';
+import { filterOf } from '../../../src/web/console/base/list-filters.ts';
+import { certificateFilters } from '../../../src/web/console/views/certificates/filters.ts';
+import { askedOf, csvPathOf, isListFiltered } from '../../../src/web/console/views/documents/list-query.ts';
 
 const asked = (query: string) => askedOf(new URLSearchParams(query));
 
 describe('the address of a list', () => {
   it('without parameters asks for all', () => {
     expect(asked('')).toEqual({ filter: {}, counted: null, orderBy: { field: 'TAX_DATE', direction: 'DESC' } });
-    expect(isFiltered(new URLSearchParams('after=x&order=TAX_AMOUNT'))).toBe(false);
+    expect(isListFiltered(new URLSearchParams('after=x&order=TAX_AMOUNT'))).toBe(false);
   });
 
   it('filters documents as they are', () => {
@@ -42,10 +43,10 @@ describe('the address of a list', () => {
   });
 
   it('filters certificates by their file', () => {
-    const filterOf = (query: string) => certificatesAskedOf(new URLSearchParams(query)).filter;
-    expect(filterOf('status=all&file=without')).toEqual({ hasFile: false });
-    expect(filterOf('status=all&file=with')).toEqual({ hasFile: true });
-    expect(filterOf('status=all&file=lost')).toEqual({});
+    const filter = (query: string) => filterOf(certificateFilters, new URLSearchParams(query));
+    expect(filter('status=all&file=without')).toEqual({ hasFile: false });
+    expect(filter('status=all&file=with')).toEqual({ hasFile: true });
+    expect(filter('status=all&file=lost')).toEqual({});
   });
 
   it('asks for what reports count, by the labels of their rows', () => {

@@ -14,11 +14,11 @@ describe('paths', () => {
 describe('parameters', () => {
   it('are set, replaced and removed, and keep what is readable', () => {
     const before = new URLSearchParams('state=MN&after=x');
-    expect(queryText(before, { state: 'WI', after: null, reported: '2026-11-01..2026-11-30' })).toBe(
+    expect(queryText({ state: 'WI', after: null, reported: '2026-11-01..2026-11-30' }, before)).toBe(
       '?state=WI&reported=2026-11-01..2026-11-30',
     );
-    expect(queryText(before, { state: '', after: null })).toBe('');
-    expect(queryText(before, { q: 'a&b' })).toBe('?state=MN&after=x&q=a%26b');
+    expect(queryText({ state: '', after: null }, before)).toBe('');
+    expect(queryText({ q: 'a&b' }, before)).toBe('?state=MN&after=x&q=a%26b');
   });
 
   it.each([

@@ -1,10 +1,60 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { baseTexts } from '../texts/base.ts';
+import { isFiltered, type ListFilter } from './list-filters.ts';
 import { firstPage, navigate, withQuery } from './router.ts';
+
+type FilterFieldsProps = {
+  readonly filters: readonly ListFilter<unknown>[];
+  readonly query: URLSearchParams;
+  readonly isLabelHidden?: boolean;
+};
+
+export function FilterFields({ filters, query, isLabelHidden = false }: FilterFieldsProps) {
+  return (
+    <>
+      {filters.map(({ name, label, field, hint }) => {
+        if (field === null) return null;
+        if (field === 'text') return <SearchField key={name} label={label} name={name} query={query} hint={hint} />;
+        if (field === 'day') return <DayField key={name} label={label} name={name} query={query} />;
+        const shown = { label, name, query, choices: field, isLabelHidden };
+        return <ChoiceField key={name} {...shown} />;
+      })}
+    </>
+  );
+}
+
+type FiltersProps = Pick<FilterFieldsProps, 'filters' | 'query'> & {
+  readonly class?: string;
+  /** Further fields. */
+  readonly children?: ComponentChildren;
+};
+
+/** The fields of a list's filters, and a link that clears them. */
+export function Filters({ filters, query, children, ...form }: FiltersProps) {
+  const fromLinks = filters.filter(({ field, name }) => field === null && query.has(name));
+  const clear = Object.fromEntries(filters.map(({ name }) => [name, null]));
+  return (
+    <FilterForm label={baseTexts.filters} {...form}>
+      <FilterFields filters={filters} query={query} />
+      {children}
+      {isFiltered(filters, query) && (
+        <div class="row chips">
+          {fromLinks.map(({ name, label }) => (
+            <span key={name} class="chip">
+              {label}
+            </span>
+          ))}
+          <a href={withQuery({ ...clear, ...firstPage })}>{baseTexts.clearFilters}</a>
+        </div>
+      )}
+    </FilterForm>
+  );
+}
 
 type FilterFormProps = { readonly label: string; readonly class?: string; readonly children: ComponentChildren };
 
-/** The filters of a list. Each changes the URL, so a filtered list can be shared as a link. */
+/** A form whose fields change the URL, so a filtered list can be shared as a link. */
 export function FilterForm({ label, class: name = 'filters no-print', children }: FilterFormProps) {
   return (
     <form class={name} aria-label={label} onSubmit={(event) => event.preventDefault()}>
@@ -20,7 +70,7 @@ type SearchFieldProps = {
   readonly name: string;
   readonly query: URLSearchParams;
   /** A placeholder with an example. */
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   /** The id of a suggestion list. */
   readonly list?: string;
 };

@@ -22,11 +22,11 @@ export function navigate(target: string, { replace = false }: Navigation = {}): 
   place.value = placeOf(url);
 }
 
-export type Changes = Readonly<Record<string, string | null>>;
+export type Changes = Readonly<Record<string, string | null | undefined>>;
 
 /** The URL of this page with changed parameters; null and empty text remove a parameter. */
 export function withQuery(changes: Changes): string {
-  return `${path.value}${queryText(query.value, changes)}`;
+  return `${path.value}${queryText(changes, query.value)}`;
 }
 
 /** The parameters for the first page, to which every filter change leads. */
@@ -42,10 +42,11 @@ export function pageOf(parameters: URLSearchParams, size: number): Page {
   return before === null ? { first: size, after: parameters.get('after') } : { last: size, before };
 }
 
-export function queryText(before: URLSearchParams, changes: Changes): string {
+/** The changed parameters as text, which begins with `?` unless none is left. */
+export function queryText(changes: Changes, before = new URLSearchParams()): string {
   const next = new URLSearchParams(before);
   for (const [name, value] of Object.entries(changes)) {
-    if (value === null || value === '') next.delete(name);
+    if (value == null || value === '') next.delete(name);
     else next.set(name, value);
   }
   const text = next.toString().replaceAll('%2C', ',').replaceAll('%3A', ':').replaceAll('%2F', '/');

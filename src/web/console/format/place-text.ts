@@ -1,6 +1,6 @@
 import { countryName } from './format.ts';
 
-const states: Readonly<Record<string, string>> = {
+export const stateNames: Readonly<Record<string, string>> = {
   AL: 'Alabama',
   AK: 'Alaska',
   AZ: 'Arizona',
@@ -55,8 +55,8 @@ const states: Readonly<Record<string, string>> = {
   WY: 'Wyoming',
 };
 
-export const stateCodes: readonly string[] = Object.keys(states);
-export const stateName = (code: string): string => states[code] ?? code;
+export const stateCodes: readonly string[] = Object.keys(stateNames);
+export const stateName = (code: string): string => stateNames[code] ?? code;
 
 /** A place name, such as `Minnesota`, `Canada, CA-QC` or `Germany`. */
 export function placeName({ country, state }: { readonly country: string; readonly state: string | null }): string {

@@ -11,6 +11,8 @@ export const baseTexts = {
   csv: 'CSV',
   csvFailed: 'The file could not be read. Try again.',
   sources: 'Sources',
+  filters: 'Filters',
+  clearFilters: 'Clear filters',
   loading: 'Loading …',
   updating: 'Updating …',
   tryAgain: 'Try again',

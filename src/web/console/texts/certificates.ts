@@ -22,7 +22,6 @@ export const certificatesTexts = {
     status: 'Status',
   },
   filters: {
-    label: 'Filters',
     search: 'Number starts with',
     state: 'State',
     anyState: 'All places',
@@ -32,7 +31,6 @@ export const certificatesTexts = {
     anyFile: 'With or without',
     files: { with: 'With a file', without: 'Without a file' },
     customer: 'One customer only',
-    clear: 'Clear filters',
   },
   none: {
     expiring: 'No certificate expires soon',

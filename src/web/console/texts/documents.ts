@@ -10,7 +10,6 @@ export const documentsTexts = {
     status: 'Status',
   },
   filters: {
-    label: 'Filters',
     number: 'Number starts with',
     type: 'Type',
     anyType: 'All types',
@@ -29,11 +28,10 @@ export const documentsTexts = {
     from: 'From',
     to: 'To',
     order: 'Order',
-    clear: 'Clear filters',
   },
   orders: {
-    CREATED_AT: 'Recently stored',
     TAX_DATE: 'Latest tax date',
+    CREATED_AT: 'Recently stored',
     FINAL_TRANSACTION_AMOUNT: 'Largest total',
     TAX_AMOUNT: 'Most tax',
   },

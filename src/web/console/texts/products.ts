@@ -23,7 +23,6 @@ export const productsTexts = {
   taxCode: 'Tax code',
   confirm: 'Save tax code',
   search: 'Name',
-  filters: 'Filters',
   allMapped: {
     title: 'Every product has a tax code',
     text: 'Products without a tax code appear here when a sale includes them.',

@@ -157,7 +157,6 @@ export const webhooksTexts = {
   deliveries: {
     title: 'Deliveries',
     about: 'Last 14 days',
-    filters: 'Filters',
     status: 'Status',
     any: 'All',
     endpoint: 'Endpoint',
@@ -178,7 +177,6 @@ export const clientsTexts = {
   none: { title: 'No clients match', text: 'Clear the filter, or create a client.' },
   create: 'Create a client',
   pages: { label: 'Pages of clients' },
-  filters: 'Filters',
   status: 'Status',
   any: 'All',
   name: 'Name',
@@ -259,7 +257,6 @@ export const auditTexts = {
   none: { title: 'No entries match', text: 'Change or clear the filters.' },
   pages: { label: 'Pages of the audit trail' },
   filters: {
-    label: 'Filters',
     record: 'Record',
     any: 'All records',
     by: 'Client id',
@@ -268,7 +265,6 @@ export const auditTexts = {
     key: 'Exact key',
     from: 'From',
     to: 'To',
-    clear: 'Clear filters',
   },
   columns: { when: 'When', record: 'Record', action: 'Event', by: 'By' },
   records: {

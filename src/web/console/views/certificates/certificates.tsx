@@ -1,25 +1,33 @@
 import { CertificateStatus } from '../../base/certificate-status.tsx';
-import { ChoiceField, FilterForm, SearchField } from '../../base/filters.tsx';
+import { Filters } from '../../base/filters.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
 import { certificateLink, certificateRequestsPath, customerPageLink, documentsLink } from '../../base/links.ts';
 import { List } from '../../base/list.tsx';
+import { filterOf, isFiltered } from '../../base/list-filters.ts';
 import { Page } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { firstPage, pageOf, withQuery } from '../../base/router.ts';
 import type { Column } from '../../base/table.tsx';
 import type { ViewProps } from '../../base/view.ts';
 import { dayText, distance } from '../../format/format.ts';
-import { placeName, stateCodes, stateName } from '../../format/place-text.ts';
+import { placeName } from '../../format/place-text.ts';
 import { certificatesTexts as texts } from '../../texts/certificates.ts';
 import { known, recordTexts } from '../../texts/records.ts';
-import { askedOf, files, isFiltered, reasons, statuses, statusOf } from './list-query.ts';
+import { certificateFilters, tabs } from './filters.ts';
 import { certificatesOperation } from './operations.ts';
 
 type Row = NonNullable<ResultOf<typeof certificatesOperation>['exemptions']>['nodes'][number];
 
+const statuses = Object.keys(tabs) as readonly (keyof typeof tabs)[];
+
 export function Certificates({ query }: ViewProps) {
-  const answer = useQuery(certificatesOperation, { ...askedOf(query), ...pageOf(query, 50) });
-  const status = statusOf(query);
+  const status = statuses.find((one) => one === query.get('status')) ?? 'expiring';
+  const { filter, orderBy } = tabs[status];
+  const answer = useQuery(certificatesOperation, {
+    filter: { ...filter, ...filterOf(certificateFilters, query) },
+    orderBy,
+    ...pageOf(query, 50),
+  });
   return (
     <Page
       title={texts.title}
@@ -46,7 +54,7 @@ export function Certificates({ query }: ViewProps) {
           </a>
         ))}
       </nav>
-      <Filters query={query} />
+      <Filters filters={certificateFilters} query={query} />
       <section class="panel" aria-label={texts.title}>
         <List
           answer={answer}
@@ -55,48 +63,14 @@ export function Certificates({ query }: ViewProps) {
           caption={`${texts.title}: ${texts.statuses[status]}`}
           columns={columns}
           keyOf={({ serviceId }) => serviceId}
-          empty={{ title: texts.none[status], text: isFiltered(query) ? texts.filteredText : texts.noneText }}
+          empty={{
+            title: texts.none[status],
+            text: isFiltered(certificateFilters, query) ? texts.filteredText : texts.noneText,
+          }}
           pages={texts.pages}
         />
       </section>
     </Page>
-  );
-}
-
-function Filters({ query }: { readonly query: URLSearchParams }) {
-  const { filters } = texts;
-  const clear = { q: null, state: null, reason: null, customer: null, file: null, ...firstPage };
-  return (
-    <FilterForm label={filters.label}>
-      <SearchField label={filters.search} name="q" query={query} />
-      <ChoiceField
-        label={filters.state}
-        name="state"
-        query={query}
-        choices={[['', filters.anyState], ...stateCodes.map((code) => [code, stateName(code)] as const)]}
-      />
-      <ChoiceField
-        label={filters.reason}
-        name="reason"
-        query={query}
-        choices={[
-          ['', filters.anyReason],
-          ...reasons.map((reason) => [reason, recordTexts.exemptionReasons[reason]] as const),
-        ]}
-      />
-      <ChoiceField
-        label={filters.file}
-        name="file"
-        query={query}
-        choices={[['', filters.anyFile], ...files.map((file) => [file, filters.files[file]] as const)]}
-      />
-      {isFiltered(query) && (
-        <div class="row chips">
-          {query.has('customer') && <span class="chip">{filters.customer}</span>}
-          <a href={withQuery(clear)}>{filters.clear}</a>
-        </div>
-      )}
-    </FilterForm>
   );
 }
 

@@ -20,7 +20,7 @@ const { columns: names } = certificatesTexts;
 
 export function Certificates({ customerId }: { readonly customerId: string }) {
   const answer = useQuery(certificatesOperation, { customerId });
-  const all = `${certificatesPath}${queryText(new URLSearchParams(), { status: 'all', customer: customerId })}`;
+  const all = `${certificatesPath}${queryText({ status: 'all', customer: customerId })}`;
   return (
     <Panel title={texts.title}>
       <List

@@ -1,7 +1,9 @@
 import { Badge } from '../../base/badge.tsx';
+import { ChoiceField, Filters } from '../../base/filters.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
 import { customerPageLink } from '../../base/links.ts';
 import { List } from '../../base/list.tsx';
+import { filterOf, isFiltered, orderOf } from '../../base/list-filters.ts';
 import { Page } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { pageOf } from '../../base/router.ts';
@@ -10,17 +12,31 @@ import type { ViewProps } from '../../base/view.ts';
 import { countryName } from '../../format/format.ts';
 import { customersTexts as texts } from '../../texts/customers.ts';
 import { known, recordTexts } from '../../texts/records.ts';
-import { Filters } from './filters.tsx';
-import { askedOf, isFiltered } from './list-query.ts';
+import { customerFilters } from './filters.ts';
 import { customersOperation } from './operations.ts';
 
 type Row = NonNullable<ResultOf<typeof customersOperation>['customers']>['nodes'][number];
 
+const defaultOrder = 'NAME';
+
 export function Customers({ query }: ViewProps) {
-  const answer = useQuery(customersOperation, { ...askedOf(query), ...pageOf(query, 40) });
+  const field = orderOf(texts.orders, query, defaultOrder);
+  const answer = useQuery(customersOperation, {
+    filter: filterOf(customerFilters, query),
+    orderBy: { field, direction: field === 'NAME' ? 'ASC' : 'DESC' },
+    ...pageOf(query, 40),
+  });
   return (
     <Page title={texts.title} isBusy={answer.isLoading}>
-      <Filters query={query} />
+      <Filters filters={customerFilters} query={query}>
+        <ChoiceField
+          label={texts.filters.order}
+          name="order"
+          query={query}
+          usual={defaultOrder}
+          choices={Object.entries(texts.orders)}
+        />
+      </Filters>
       <section class="panel" aria-label={texts.title}>
         <List
           answer={answer}
@@ -29,7 +45,7 @@ export function Customers({ query }: ViewProps) {
           caption={texts.title}
           columns={columns}
           keyOf={({ serviceId }) => serviceId}
-          empty={isFiltered(query) ? texts.noMatch : texts.empty}
+          empty={isFiltered(customerFilters, query) ? texts.noMatch : texts.empty}
           pages={texts.pages}
         />
       </section>

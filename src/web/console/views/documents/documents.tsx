@@ -13,8 +13,8 @@ import { dayText, money } from '../../format/format.ts';
 import { placeName } from '../../format/place-text.ts';
 import { documentsTexts } from '../../texts/documents.ts';
 import { known, recordTexts } from '../../texts/records.ts';
-import { Filters } from './filters.tsx';
-import { askedOf, csvPathOf, isFiltered } from './list-query.ts';
+import { DocumentFilters } from './filters.tsx';
+import { askedOf, csvPathOf, isListFiltered } from './list-query.ts';
 import { documentsOperation } from './operations.ts';
 import { summaryOf } from './summary.ts';
 
@@ -36,7 +36,7 @@ export function Documents({ query }: ViewProps) {
         )
       }
     >
-      <Filters query={query} />
+      <DocumentFilters query={query} />
       <section class="panel" aria-label={documentsTexts.title}>
         <List
           answer={answer}
@@ -45,7 +45,7 @@ export function Documents({ query }: ViewProps) {
           caption={documentsTexts.title}
           columns={columns}
           keyOf={({ serviceId }) => serviceId}
-          empty={isFiltered(query) ? documentsTexts.noMatch : documentsTexts.empty}
+          empty={isListFiltered(query) ? documentsTexts.noMatch : documentsTexts.empty}
           pages={documentsTexts.pages}
         />
       </section>

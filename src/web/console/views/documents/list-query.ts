@@ -1,31 +1,90 @@
 import type { VariablesOf } from '../../base/graphql.ts';
+import { choice, filterOf, isFiltered, type ListFilter, orderOf } from '../../base/list-filters.ts';
 import { addMonths, today } from '../../format/format.ts';
 import { readDays } from '../../format/period.ts';
-import { stateCodes } from '../../format/place-text.ts';
+import { stateNames } from '../../format/place-text.ts';
+import { documentsTexts } from '../../texts/documents.ts';
+import { recordTexts } from '../../texts/records.ts';
 import type { documentsOperation } from './operations.ts';
 
 type Variables = VariablesOf<typeof documentsOperation>;
 
-export const types = ['INVOICE', 'REFUND', 'ESTIMATE', 'SALES_ORDER'] as const;
+const { filters: texts, orders } = documentsTexts;
+
+const { INVOICE, REFUND, ESTIMATE, SALES_ORDER } = recordTexts.types;
+const types = { INVOICE, REFUND, ESTIMATE, SALES_ORDER };
 /** Estimates and orders without an invoice, and not cancelled unless the reader asks for a status. */
-export const openTypes = 'ESTIMATE,SALES_ORDER';
-export const statuses = ['ACTIVE', 'PAID', 'CANCELLED'] as const;
+const openTypes = 'ESTIMATE,SALES_ORDER';
 /** The documents to review, by the parameter of the URL and the filter. */
 const reviewFilters = {
   doubtful: 'isDoubtful',
   overridden: 'isOverridden',
   unproven: 'lacksCertificateFile',
 } as const;
-export const reviews = Object.keys(reviewFilters) as readonly (keyof typeof reviewFilters)[];
-const filingStatuses = ['FILED', 'NOT_FILED'] as const;
-export const orders = ['TAX_DATE', 'CREATED_AT', 'FINAL_TRANSACTION_AMOUNT', 'TAX_AMOUNT'] as const;
-export type Order = (typeof orders)[number];
-export const defaultOrder: Order = 'TAX_DATE';
+export const defaultOrder = 'TAX_DATE';
 
-const among = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
-  values.find((value) => value === text);
+type Filter = NonNullable<Variables['filter']>;
 
-/** Filters that come from links and are shown as chips. */
+/** The filters with fields. */
+export const documentFilters: readonly ListFilter<Filter>[] = [
+  { name: 'q', label: texts.number, field: 'text', where: (number) => ({ externalId: { startsWith: number } }) },
+  choice({
+    name: 'type',
+    label: texts.type,
+    any: texts.anyType,
+    texts: { ...types, [openTypes]: texts.openTypes },
+    where: (type, query) =>
+      type === openTypes
+        ? {
+            transactionType: { in: ['ESTIMATE', 'SALES_ORDER'] },
+            isConverted: false,
+            ...(!query.has('status') && { transactionStatus: { ne: 'CANCELLED' } }),
+          }
+        : { transactionType: { eq: type } },
+  }),
+  choice({
+    name: 'status',
+    label: texts.status,
+    any: texts.anyStatus,
+    texts: recordTexts.statuses,
+    where: (status) => ({ transactionStatus: { eq: status } }),
+  }),
+  choice({
+    name: 'state',
+    label: texts.state,
+    any: texts.anyState,
+    texts: stateNames,
+    where: (state) => ({ state: { eq: state }, country: { eq: 'US' } }),
+  }),
+  choice({
+    name: 'review',
+    label: texts.review,
+    any: texts.anyReview,
+    texts: texts.reviews,
+    where: (review) => ({ [reviewFilters[review]]: true }),
+  }),
+  { name: 'from', label: texts.from, field: 'day', where: (from) => ({ taxDate: { gte: from } }) },
+  { name: 'to', label: texts.to, field: 'day', where: (to) => ({ taxDate: { lte: to } }) },
+];
+
+const fromLink = (name: string, where: ListFilter<Filter>['where']) => ({ name, label: '', field: null, where });
+
+/** Filters that come from links. */
+const linkFilters: readonly ListFilter<Filter>[] = [
+  fromLink('customer', (id) => ({ customerId: { eq: id } })),
+  fromLink('marketplace', (name) => ({ marketplace: { eq: name } })),
+  fromLink('country', (country, query) => (query.has('state') ? {} : { country: { eq: country } })),
+  fromLink('currency', (currency) => ({ currency: { eq: currency } })),
+  fromLink('filing', (value) => {
+    const filing = among(recordTexts.filingStatuses, value);
+    return filing ? { transactionFilingStatus: { eq: filing } } : {};
+  }),
+];
+
+/** Filters that counted documents have as labels instead: see `countedOf`. */
+const labelNames: readonly string[] = ['type', 'state', 'country', 'currency', 'marketplace'];
+
+/** The filters that come from links are shown as chips. */
 export const chipNames = [
   'reported',
   'nexus',
@@ -39,20 +98,24 @@ export const chipNames = [
   'customer',
   'filing',
 ] as const;
-const chosenNames = ['q', 'type', 'status', 'state', 'review', 'from', 'to'] as const;
 
-export const isFiltered = (query: URLSearchParams): boolean =>
-  [...chipNames, ...chosenNames].some((name) => query.has(name));
+export const isListFiltered = (query: URLSearchParams): boolean =>
+  isFiltered(documentFilters, query) || chipNames.some((name) => query.has(name));
 
 /**
  * The list query from the URL. With `reported`, the documents counted in a period, otherwise all matching documents.
  */
 export function askedOf(query: URLSearchParams): Pick<Variables, 'filter' | 'counted' | 'orderBy'> {
-  const field = among(orders, query.get('order')) ?? defaultOrder;
   const counted = countedOf(query);
-  const filter = filterOf(query, counted !== null);
-  return { filter, counted, orderBy: { field, direction: 'DESC' } };
+  const filters = [...documentFilters, ...linkFilters].filter(
+    ({ name }) => counted === null || !labelNames.includes(name),
+  );
+  const field = orderOf(orders, query, defaultOrder);
+  return { filter: filterOf(filters, query), counted, orderBy: { field, direction: 'DESC' } };
 }
+
+const among = <Value extends string>(values: Readonly<Record<Value, string>>, text: string | null): Value | null =>
+  text !== null && Object.hasOwn(values, text) ? (text as Value) : null;
 
 /** The number of years covered by links without dates. */
 const yearsBack = 10;
@@ -75,7 +138,7 @@ function countedOf(query: URLSearchParams): Variables['counted'] {
     jurisdictionId: query.get('jurisdiction'),
     currency: query.get('currency'),
     marketplace: query.get('marketplace')?.trim() ?? null,
-    transactionType: among(types, query.get('type')) ?? null,
+    transactionType: among(types, query.get('type')),
     ...nexusOf(query.get('nexus')),
   };
 }
@@ -89,41 +152,7 @@ function nexusOf(excluded: string | null) {
 
 export const isRate = (text: string | null): boolean => text !== null && /^\d(\.\d{1,12})?$/.test(text);
 
-function filterOf(query: URLSearchParams, isCounted: boolean): NonNullable<Variables['filter']> {
-  const text = (name: string) => query.get(name) || null;
-  const status = among(statuses, query.get('status'));
-  const isOpen = query.get('type') === openTypes;
-  const type = among(types, query.get('type'));
-  const filing = among(filingStatuses, query.get('filing'));
-  const review = among(reviews, query.get('review'));
-  const [number, customer, from, to] = [text('q'), text('customer'), text('from'), text('to')];
-  const marketplace = isCounted ? null : text('marketplace');
-  const place = isCounted ? {} : placeOf(query);
-  return {
-    ...place,
-    ...(number && { externalId: { startsWith: number } }),
-    ...(customer && { customerId: { eq: customer } }),
-    ...(marketplace && { marketplace: { eq: marketplace } }),
-    ...(isOpen && !isCounted && { transactionStatus: { ne: 'CANCELLED' } }),
-    ...(status && { transactionStatus: { eq: status } }),
-    ...(filing && { transactionFilingStatus: { eq: filing } }),
-    ...(review && { [reviewFilters[review]]: true }),
-    ...(type && !isCounted && { transactionType: { eq: type } }),
-    ...(isOpen && !isCounted && { transactionType: { in: ['ESTIMATE', 'SALES_ORDER'] }, isConverted: false }),
-    ...((from || to) && { taxDate: { ...(from && { gte: from }), ...(to && { lte: to }) } }),
-  };
-}
-
-function placeOf(query: URLSearchParams): NonNullable<Variables['filter']> {
-  const [state, country, currency] = [query.get('state'), query.get('country'), query.get('currency')];
-  return {
-    ...(state && stateCodes.includes(state) && { state: { eq: state }, country: { eq: 'US' } }),
-    ...(country && !state && { country: { eq: country } }),
-    ...(currency && { currency: { eq: currency } }),
-  };
-}
-
-const sortedBy: Readonly<Record<Order, string>> = {
+const sortedBy: Readonly<Record<keyof typeof orders, string>> = {
   TAX_DATE: '-taxDate',
   CREATED_AT: '-createdDate',
   FINAL_TRANSACTION_AMOUNT: '-finalTransactionAmount',
@@ -137,8 +166,8 @@ const sortedBy: Readonly<Record<Order, string>> = {
 export function csvPathOf(query: URLSearchParams): string | null {
   const { counted } = askedOf(query);
   const text = (name: string) => query.get(name) || null;
-  const sort = sortedBy[among(orders, query.get('order')) ?? defaultOrder];
-  const review = among(reviews, text('review'));
+  const sort = sortedBy[orderOf(orders, query, defaultOrder)];
+  const review = among(reviewFilters, text('review'));
   const common = { customerId: text('customer'), format: 'csv', sort };
   if (counted) {
     if (['q', 'status', 'filing', 'review', 'from', 'to'].some((name) => text(name) !== null)) return null;
@@ -148,10 +177,10 @@ export function csvPathOf(query: URLSearchParams): string | null {
   const isOpen = query.get('type') === openTypes;
   return pathOf('/v1/transactions', {
     externalIdPrefix: text('q'),
-    transactionType: among([...types, openTypes], query.get('type')) ?? null,
+    transactionType: among({ ...types, [openTypes]: '' }, query.get('type')),
     isConverted: isOpen ? false : null,
-    transactionStatus: among(statuses, query.get('status')) ?? (isOpen ? 'ACTIVE,PAID' : null),
-    transactionFilingStatus: among(filingStatuses, query.get('filing')) ?? null,
+    transactionStatus: among(recordTexts.statuses, query.get('status')) ?? (isOpen ? 'ACTIVE,PAID' : null),
+    transactionFilingStatus: among(recordTexts.filingStatuses, query.get('filing')),
     country: text('state') ? 'US' : text('country'),
     state: text('state'),
     currency: text('currency'),

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
 import { Confirm, type Typed } from '../../base/change-form.tsx';
-import { FilterForm, SearchField } from '../../base/filters.tsx';
-import type { ResultOf } from '../../base/graphql.ts';
+import { Filters } from '../../base/filters.tsx';
+import type { ResultOf, VariablesOf } from '../../base/graphql.ts';
 import { List } from '../../base/list.tsx';
+import { filterOf, type ListFilter } from '../../base/list-filters.ts';
 import { Page, Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { attempt } from '../../base/refusal.ts';
@@ -19,15 +20,17 @@ type Named = Pick<Product, 'source' | 'externalId' | 'name' | 'category'>;
 /** A product to map, with the suggested code. */
 type Chosen = { readonly product: Named; readonly taxCode: string; readonly reason: string | null };
 
+const filters: readonly ListFilter<NonNullable<VariablesOf<typeof productsOperation>['filter']>>[] = [
+  { name: 'q', label: texts.search, field: 'text', where: (name) => ({ name: { contains: name } }) },
+];
+
 /**
  * The products without a tax code, best-selling first, then all stored products. A suggestion takes effect once a user
  * saves it.
  */
 export function Products({ query }: ViewProps) {
   const unmapped = useQuery(unmappedOperation, { first: 25 });
-  const name = query.get('q')?.trim();
-  const filter = name ? { name: { contains: name } } : {};
-  const products = useQuery(productsOperation, { filter, ...pageOf(query, 40) });
+  const products = useQuery(productsOperation, { filter: filterOf(filters, query), ...pageOf(query, 40) });
   const [chosen, choose] = useState<Chosen | null>(null);
   const keyOf = ({ source, externalId }: Named) => `${source}/${externalId}`;
   return (
@@ -43,9 +46,7 @@ export function Products({ query }: ViewProps) {
           empty={texts.allMapped}
         />
       </Panel>
-      <FilterForm label={texts.filters}>
-        <SearchField label={texts.search} name="q" query={query} />
-      </FilterForm>
+      <Filters filters={filters} query={query} />
       <Panel title={texts.mapped}>
         <List
           answer={products}

@@ -1,16 +1,17 @@
 import { Csv } from '../../base/download.tsx';
-import { ChoiceField, FilterForm } from '../../base/filters.tsx';
+import { FilterFields, FilterForm } from '../../base/filters.tsx';
 import type { ResultOf, VariablesOf } from '../../base/graphql.ts';
 import { returnLink } from '../../base/links.ts';
 import { List } from '../../base/list.tsx';
+import { choice, filterOf, isFiltered, type ListFilter } from '../../base/list-filters.ts';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { ReturnStatus } from '../../base/return-status.tsx';
-import { pageOf } from '../../base/router.ts';
+import { pageOf, queryText } from '../../base/router.ts';
 import type { Column } from '../../base/table.tsx';
 import { instantText, money, number } from '../../format/format.ts';
 import { periodName } from '../../format/period-text.ts';
-import { placeName, stateCodes, stateName } from '../../format/place-text.ts';
+import { placeName, stateNames } from '../../format/place-text.ts';
 import { known, recordTexts } from '../../texts/records.ts';
 import { returnsTexts } from '../../texts/returns.ts';
 import { filedReturnsOperation } from './operations.ts';
@@ -18,50 +19,33 @@ import { filedReturnsOperation } from './operations.ts';
 const { filed: texts, columns: names, filters, statuses } = returnsTexts;
 
 type Row = NonNullable<ResultOf<typeof filedReturnsOperation>['taxReturns']>['nodes'][number];
-type Status = Row['status'];
+type Filter = NonNullable<VariablesOf<typeof filedReturnsOperation>['filter']>;
 
-const statusNames = Object.keys(statuses) as Status[];
-
-function filterOf(query: URLSearchParams): VariablesOf<typeof filedReturnsOperation>['filter'] {
-  const state = query.get('state');
-  const status = statusNames.find((one) => one === query.get('status'));
-  return {
-    ...(state && { country: { eq: 'US' }, state: { eq: state } }),
-    ...(status && { status: { eq: status } }),
-  };
-}
-
-/** The REST path of the same list, as CSV. */
-function reportPath(query: URLSearchParams): string {
-  const [state, status] = [query.get('state'), query.get('status')];
-  const asked = new URLSearchParams({
-    format: 'csv',
-    ...(state && { country: 'US', state }),
-    ...(status && { status }),
-  });
-  return `/v1/returns?${asked}`;
-}
+const returnFilters: readonly ListFilter<Filter>[] = [
+  choice({
+    name: 'state',
+    label: filters.state,
+    any: filters.anyState,
+    texts: stateNames,
+    where: (state) => ({ country: { eq: 'US' }, state: { eq: state } }),
+  }),
+  choice({
+    name: 'status',
+    label: filters.status,
+    any: filters.anyStatus,
+    texts: statuses,
+    where: (status) => ({ status: { eq: status } }),
+  }),
+];
 
 export function FiledReturns({ query }: { readonly query: URLSearchParams }) {
-  const answer = useQuery(filedReturnsOperation, { filter: filterOf(query), ...pageOf(query, 25) });
-  const isFiltered = query.has('state') || query.has('status');
+  const filter = filterOf(returnFilters, query);
+  const answer = useQuery(filedReturnsOperation, { filter, ...pageOf(query, 25) });
+  const asked = { country: filter.country?.eq, state: filter.state?.eq, status: filter.status?.eq };
   const aside = (
     <FilterForm label={filters.label} class="actions no-print">
-      <ChoiceField
-        label={filters.state}
-        name="state"
-        query={query}
-        choices={[['', filters.anyState], ...stateCodes.map((code) => [code, stateName(code)] as const)]}
-        isLabelHidden
-      />
-      <ChoiceField
-        label={filters.status}
-        name="status"
-        query={query}
-        choices={[['', filters.anyStatus], ...Object.entries(statuses)]}
-        isLabelHidden
-      />
-      <Csv name="returns" path={reportPath(query)} />
+      <FilterFields filters={returnFilters} query={query} isLabelHidden />
+      <Csv name="returns" path={`/v1/returns${queryText({ format: 'csv', ...asked })}`} />
     </FilterForm>
   );
   return (
@@ -73,7 +57,7 @@ export function FiledReturns({ query }: { readonly query: URLSearchParams }) {
         caption={texts.title}
         columns={columns}
         keyOf={({ place, scheme, period }) => `${place} ${scheme} ${period}`}
-        empty={isFiltered ? texts.noMatch : texts.none}
+        empty={isFiltered(returnFilters, query) ? texts.noMatch : texts.none}
         pages={texts.pages}
       />
     </Panel>

@@ -1,9 +1,9 @@
 import { useClientNames } from '../../base/client-names.ts';
 import { Csv } from '../../base/download.tsx';
-import { ChoiceField, DayField, FilterForm, SearchField } from '../../base/filters.tsx';
+import { Filters } from '../../base/filters.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
-import { settingsLink } from '../../base/links.ts';
 import { List } from '../../base/list.tsx';
+import { filterOf } from '../../base/list-filters.ts';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { firstPage, pageOf, withQuery } from '../../base/router.ts';
@@ -11,7 +11,7 @@ import type { Column } from '../../base/table.tsx';
 import { instantText } from '../../format/format.ts';
 import { known } from '../../texts/records.ts';
 import { auditTexts as texts } from '../../texts/settings.ts';
-import { auditFilter, auditPath } from './list-queries.ts';
+import { auditFilters, auditPath } from './filters.ts';
 import { auditOperation } from './operations.ts';
 import { changedMembers } from './patch.ts';
 import { recordLink, recordName } from './record-link.ts';
@@ -20,10 +20,11 @@ type Row = NonNullable<ResultOf<typeof auditOperation>['auditEntries']>['nodes']
 
 export function AuditTab({ query }: { readonly query: URLSearchParams }) {
   const clientNames = useClientNames();
-  const answer = useQuery(auditOperation, { filter: auditFilter(query), ...pageOf(query, 25) });
+  const filters = auditFilters(clientNames);
+  const answer = useQuery(auditOperation, { filter: filterOf(filters, query), ...pageOf(query, 25) });
   return (
     <>
-      <Filters query={query} clientNames={clientNames} />
+      <Filters filters={filters} query={query} />
       <Panel title={texts.title} aside={<Csv name="audit-trail" path={auditPath(query)} />}>
         <List
           answer={answer}
@@ -40,41 +41,7 @@ export function AuditTab({ query }: { readonly query: URLSearchParams }) {
   );
 }
 
-const { filters } = texts;
-const filterNames = ['record', 'by', 'key', 'from', 'to'];
-
 type Names = ReadonlyMap<string, string>;
-
-function Filters({ query, clientNames }: { readonly query: URLSearchParams; readonly clientNames: Names }) {
-  return (
-    <FilterForm label={filters.label}>
-      <ChoiceField
-        label={filters.record}
-        name="record"
-        query={query}
-        choices={[['', filters.any], ...Object.entries(texts.records)]}
-      />
-      <SearchField label={filters.key} name="key" query={query} hint="9/INV-1" />
-      {clientNames.size === 0 ? (
-        <SearchField label={filters.by} name="by" query={query} />
-      ) : (
-        <ChoiceField
-          label={filters.client}
-          name="by"
-          query={query}
-          choices={[['', filters.anyClient], ...clientNames]}
-        />
-      )}
-      <DayField label={filters.from} name="from" query={query} />
-      <DayField label={filters.to} name="to" query={query} />
-      {filterNames.some((name) => query.has(name)) && (
-        <div class="row chips">
-          <a href={settingsLink('audit')}>{filters.clear}</a>
-        </div>
-      )}
-    </FilterForm>
-  );
-}
 
 const { columns: names } = texts;
 

@@ -2,8 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Badge } from '../../base/badge.tsx';
 import { Action } from '../../base/dialog.tsx';
-import { ChoiceField, FilterForm, SearchField } from '../../base/filters.tsx';
+import { Filters } from '../../base/filters.tsx';
 import { List } from '../../base/list.tsx';
+import { filterOf } from '../../base/list-filters.ts';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { pageOf } from '../../base/router.ts';
@@ -13,16 +14,16 @@ import { known } from '../../texts/records.ts';
 import { clientsTexts as texts } from '../../texts/settings.ts';
 import { type Client, CreateDialog, RevokeDialog, RotateClientDialog } from './client-dialogs.tsx';
 import { ActionLinks } from './dialogs.tsx';
-import { clientFilter } from './list-queries.ts';
+import { clientFilters } from './filters.ts';
 import { clientsOperation } from './operations.ts';
 import { allScopes } from './token-scopes.ts';
 
 export function ClientsTab({ query }: { readonly query: URLSearchParams }) {
-  const answer = useQuery(clientsOperation, { filter: clientFilter(query), ...pageOf(query, 25) });
+  const answer = useQuery(clientsOperation, { filter: filterOf(clientFilters, query), ...pageOf(query, 25) });
   const [dialog, show] = useState<ComponentChildren>(null);
   return (
     <>
-      <Filters query={query} />
+      <Filters filters={clientFilters} query={query} />
       <Panel
         title={texts.title}
         aside={<Action text={texts.create}>{(close) => <CreateDialog onClose={close} />}</Action>}
@@ -41,20 +42,6 @@ export function ClientsTab({ query }: { readonly query: URLSearchParams }) {
       </Panel>
       {dialog}
     </>
-  );
-}
-
-function Filters({ query }: { readonly query: URLSearchParams }) {
-  return (
-    <FilterForm label={texts.filters}>
-      <SearchField label={texts.name} name="q" query={query} />
-      <ChoiceField
-        label={texts.status}
-        name="status"
-        query={query}
-        choices={[['', texts.any], ...Object.entries(texts.statuses)]}
-      />
-    </FilterForm>
   );
 }
 

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
 import { Badge } from '../../base/badge.tsx';
 import { Problem } from '../../base/change-form.tsx';
-import { ChoiceField, FilterForm } from '../../base/filters.tsx';
+import { Filters } from '../../base/filters.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
 import { List } from '../../base/list.tsx';
+import { filterOf } from '../../base/list-filters.ts';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { attempt } from '../../base/refusal.ts';
@@ -12,7 +13,7 @@ import type { Column } from '../../base/table.tsx';
 import { instantText } from '../../format/format.ts';
 import { known } from '../../texts/records.ts';
 import { webhooksTexts } from '../../texts/settings.ts';
-import { deliveryFilter } from './list-queries.ts';
+import { deliveryFilters } from './filters.ts';
 import { deliveriesOperation, sendAgainOperation } from './operations.ts';
 
 const { deliveries: texts } = webhooksTexts;
@@ -24,22 +25,15 @@ type DeliveriesProps = {
 };
 
 export function Deliveries({ query, endpoints }: DeliveriesProps) {
-  const answer = useQuery(deliveriesOperation, { filter: deliveryFilter(query), ...pageOf(query, 20) });
+  const urls = new Map(endpoints.map(({ serviceId, url }) => [serviceId, url]));
+  const filters = deliveryFilters(urls);
+  const answer = useQuery(deliveriesOperation, { filter: filterOf(filters, query), ...pageOf(query, 20) });
   const [problem, setProblem] = useState<string | null>(null);
   const sendAgain = async ({ serviceId }: Row) =>
     setProblem(await attempt(sendAgainOperation, { input: { by: { serviceId } } }));
-  const urls = new Map(endpoints.map(({ serviceId, url }) => [serviceId, url]));
   return (
     <Panel title={texts.title} aside={<span class="small soft">{texts.about}</span>}>
-      <FilterForm label={texts.filters} class="filters panel-body no-print">
-        <ChoiceField
-          label={texts.status}
-          name="status"
-          query={query}
-          choices={[['', texts.any], ...Object.entries(texts.statuses)]}
-        />
-        <ChoiceField label={texts.endpoint} name="endpoint" query={query} choices={[['', texts.any], ...urls]} />
-      </FilterForm>
+      <Filters filters={filters} query={query} class="filters panel-body no-print" />
       <Problem text={problem} />
       <List
         answer={answer}

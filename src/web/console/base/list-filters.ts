@@ -1,0 +1,61 @@
+/** A filter of a list, declared once: its parameter in the URL, its form field, and its condition. */
+export type ListFilter<Condition> = {
+  readonly name: string;
+  readonly label: string;
+  /** Choices begin with the text of no choice. A filter without a field comes from links. */
+  readonly field: 'text' | 'day' | readonly (readonly [value: string, text: string])[] | null;
+  /** An example for a text field. */
+  readonly hint?: string;
+  /** The condition for a value; empty if the value is invalid. */
+  readonly where: (value: string, query: URLSearchParams) => Condition;
+};
+
+type Choice<Value extends string, Condition> = Pick<ListFilter<Condition>, 'name' | 'label'> & {
+  /** The text of no choice. */
+  readonly any: string;
+  readonly texts: Readonly<Record<Value, string>>;
+  readonly where: (value: Value, query: URLSearchParams) => Condition;
+};
+
+/** A filter with a fixed set of values. */
+export function choice<Value extends string, Condition extends object>({
+  any,
+  texts,
+  where,
+  ...filter
+}: Choice<Value, Condition>): ListFilter<Condition> {
+  return {
+    ...filter,
+    field: [['', any], ...Object.entries<string>(texts)],
+    where: (value, query) => (Object.hasOwn(texts, value) ? where(value as Value, query) : ({} as Condition)),
+  };
+}
+
+/** The conditions of a list, from the URL. Conditions of one member, such as the first and the last day, are merged. */
+export function filterOf<Condition extends object>(
+  filters: readonly ListFilter<Condition>[],
+  query: URLSearchParams,
+): Condition {
+  const merged: Record<string, unknown> = {};
+  for (const { name, where } of filters) {
+    const value = query.get(name)?.trim();
+    for (const [member, condition] of Object.entries<unknown>(value ? where(value, query) : {})) {
+      const before = merged[member];
+      merged[member] = typeof before === 'object' ? Object.assign({}, before, condition) : condition;
+    }
+  }
+  return merged as Condition;
+}
+
+export const isFiltered = (filters: readonly ListFilter<unknown>[], query: URLSearchParams): boolean =>
+  filters.some(({ name }) => query.has(name));
+
+/** The order given by the URL, among the orders with these texts. */
+export function orderOf<Order extends string>(
+  texts: Readonly<Record<Order, string>>,
+  query: URLSearchParams,
+  usual: NoInfer<Order>,
+): Order {
+  const order = query.get('order');
+  return order !== null && Object.hasOwn(texts, order) ? (order as Order) : usual;
+}

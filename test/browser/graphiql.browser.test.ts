@@ -85,6 +85,17 @@ describe('GraphiQL, in a browser with no network but the gateway', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
+  it('follows the theme of the system, in its editors too', async () => {
+    const dark = page.locator('.graphiql-query-editor .monaco-editor.vs-dark');
+    for (const [colorScheme, count] of [
+      ['dark', 1],
+      ['light', 0],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect.poll(() => dark.count()).toBe(count);
+    }
+  });
+
   it('breaks no rule of axe but the one that GraphiQL breaks itself', async () => {
     expect(await rulesBrokenByUs(page)).toEqual([]);
   });

@@ -65,6 +65,11 @@ addEventListener('DOMContentLoaded', async () => {
     if (menu.value) location.assign(location.pathname + '?example=' + menu.value);
   });
   monaco.editor.onDidCreateEditor((editor) => editor.updateOptions({ wordWrap: 'on' }));
+  // GraphiQL reads the theme of the system for its editors only once.
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', ({ matches }) => {
+    const isChosen = /graphiql-(light|dark)/.test(document.body.className);
+    if (!isChosen) monaco.editor.setTheme(matches ? 'graphiql-DARK' : 'graphiql-LIGHT');
+  });
   const asked = new URLSearchParams(location.search);
   const linked = asked.get('query');
   const chosen = more.find(({ name }) => name === asked.get('example'));

@@ -157,6 +157,14 @@ describe('the reference', () => {
     await expect.poll(sample).not.toContain('Prefer');
   });
 
+  it('shows the records of a list in its example, not the equivalent GraphQL request', async () => {
+    await openReference('#tag/transactions/listTransactions');
+    const example = page.locator('section[id$="listTransactions"] .response-card').first();
+    await expect.poll(() => example.innerText()).toContain('"taxDate"');
+    expect(await example.innerText()).not.toContain('"untranslated"');
+    await openReference('#tag/transactions/calculateTransaction');
+  });
+
   it('has samples in five languages', async () => {
     const operation = page.locator('section[id$="calculateTransaction"]').first();
     await operation.getByRole('button', { name: /Shell Curl/ }).click();

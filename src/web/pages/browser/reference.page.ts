@@ -7,15 +7,17 @@ type Settings = {
   readonly demo: DemoSettings | null;
 };
 type Parameter = { in?: string; required?: boolean; example?: unknown };
+type Responses = Record<string, { content?: Record<string, unknown> }>;
 type Operation = {
   parameters?: Parameter[];
+  responses: Responses;
   description?: string;
   security?: Record<string, string[]>[];
   'x-codeSamples'?: readonly { readonly source: string }[];
 };
 type OpenapiDocument = {
   paths: Record<string, Record<string, Operation>>;
-  components: { parameters: Record<string, Parameter> };
+  components: { parameters: Record<string, Parameter>; responses: Responses };
 };
 
 const methods = new Set(['get', 'put', 'post', 'patch', 'delete']);
@@ -58,10 +60,12 @@ createApiReference('#reference', {
 /** The document for the viewer, which adds samples in other languages with the reader's token and values. */
 function prepared(whole: OpenapiDocument): OpenapiDocument {
   for (const parameter of Object.values(whole.components.parameters)) unlessAsked(parameter);
+  withoutExplanations(whole.components.responses);
   for (const operations of Object.values(whole.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
       if (!methods.has(method)) continue;
       operation.parameters?.forEach(unlessAsked);
+      withoutExplanations(operation.responses);
       const [graphql] = operation['x-codeSamples'] ?? [];
       delete operation['x-codeSamples'];
       if (graphql) {
@@ -78,6 +82,11 @@ function prepared(whole: OpenapiDocument): OpenapiDocument {
 /** The viewer would send every header that has an example, so optional headers get no example. */
 function unlessAsked(parameter: Parameter): void {
   if (parameter.in === 'header' && !parameter.required) delete parameter.example;
+}
+
+/** The viewer takes this media type for JSON, and would show a GraphQL request in place of the record. */
+function withoutExplanations(responses: Responses): void {
+  for (const { content } of Object.values(responses)) delete content?.['application/graphql-request+json'];
 }
 
 /** Accessibility fixes for the viewer, for screen readers and keyboard users. */

@@ -14,6 +14,7 @@ import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { authenticated, authorize, type Context } from '../../ports/context.ts';
 import { currentSettings } from '../account/account.ts';
 import { loadDetails, pagesOfTransactions, type TransactionWithDetails } from '../transactions/list-transactions.ts';
+import { createYield } from '../writing/yield-to-event-loop.ts';
 
 /** The rows of a document, or the reversal of its earlier rows. */
 export type JournalEntry = { readonly document: TransactionWithDetails; readonly rows: readonly JournalRow[] };
@@ -32,13 +33,16 @@ export async function journalEntries(
   const entryOf = (document: TransactionWithDetails): JournalEntry => {
     return { document, rows: isInJournalOf(document.transaction, period) ? journalRows(document, accountOf) : [] };
   };
-  if (since === null) return documents.map(entryOf);
-  const before = await documentsBefore(ctx, documents, since);
-  return documents.flatMap((document, index) => {
+  const before = since === null ? [] : await documentsBefore(ctx, documents, since);
+  const serveOthers = createYield();
+  const entries: JournalEntry[] = [];
+  for (const [index, document] of documents.entries()) {
+    await serveOthers();
     const [was, is] = [before[index] ? entryOf(before[index]) : null, entryOf(document)];
-    if (!was) return [is];
-    return postTheSame(was.rows, is.rows) ? [] : [{ ...was, rows: was.rows.map(reversed) }, is];
-  });
+    if (!was) entries.push(is);
+    else if (!postTheSame(was.rows, is.rows)) entries.push({ ...was, rows: was.rows.map(reversed) }, is);
+  }
+  return entries;
 }
 
 /** All entries, with one page of documents in memory at a time. */

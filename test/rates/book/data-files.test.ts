@@ -48,8 +48,8 @@ describe('files of the rate book', () => {
     expect(levels.map((level) => jurisdictions.filter((row) => row[1] === level).length)).toEqual([
       52, 2_106, 7_837, 218,
     ]);
-    expect(windows).toHaveLength(10_395);
-    expect(windows.filter((window) => window[2] !== null)).toHaveLength(186);
+    expect(windows).toHaveLength(10_396);
+    expect(windows.filter((window) => window[2] !== null)).toHaveLength(187);
     expect(rows('zips')).toHaveLength(41_112);
     expect(new Set(states.flatMap(({ file }) => columns(file, 'zips').map(([zip]) => zip))).size).toBe(41_112);
     expect(rows('counties')).toHaveLength(3_229);

@@ -30,6 +30,12 @@ describe('rates of a US place', () => {
     ]);
   });
 
+  it('of the state of Utah are 4.85 % since April 2019', () => {
+    const place = placeOf({ state: 'UT', zip: '84101' });
+    const rateOn = (day: string) => ratesOf(place, day)[0];
+    expect(['2019-03-31', '2019-04-01'].map(rateOn)).toEqual(['STATE 0.047', 'STATE 0.0485']);
+  });
+
   it.each<[string, string, string | null, string, string, string]>([
     ['IL', '60601', 'Chicago', '2026-07-31', '0.1025', 'before the rise of the transit tax'],
     ['IL', '60601', 'Chicago', '2026-08-01', '0.105', 'since the rise of the transit tax'],

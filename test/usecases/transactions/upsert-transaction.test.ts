@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseInput } from '../../../src/domain/base/parse-input.ts';
-import type { transactionFields } from '../../../src/domain/transactions/transaction-input.ts';
+import { shippingFeeInput } from '../../../src/domain/transactions/line-input.ts';
+import type { SentItem, transactionFields } from '../../../src/domain/transactions/transaction-input.ts';
 import { upsertExemptions } from '../../../src/usecases/exemptions/exemptions.ts';
 import { calculateTransaction } from '../../../src/usecases/transactions/calculate-transaction.ts';
 import { cancelTransaction } from '../../../src/usecases/transactions/cancel-transaction.ts';
@@ -57,7 +58,65 @@ const required: Readonly<Record<string, object>> = {
   deliveryMethod: { shipFromAddress: { ...minneapolis, street: '1 Main St' } },
 };
 
+/** Another value of each member of an item; null for a member that only refunds have. */
+const otherItemValues: { readonly [Name in keyof SentItem]: unknown } = {
+  refundFraction: null,
+  name: 'A chair',
+  taxCode: 'C1S2',
+  product: 'SKU-1',
+  productSource: '8',
+  unitPrice: '20',
+  quantity: '4',
+  totalPrice: '6',
+  description: 'Green',
+  discount: '1',
+  attributes: { isPrescribed: true },
+  collectedBy: 'MARKETPLACE',
+  collectedTaxAmount: '2',
+  tangibleCategory: 'INTANGIBLE',
+  taxableCategory: 'NOT_TAXABLE',
+  manualSalesTax: true,
+  manualSalesTaxRate: '0.06',
+  overrideReason: 'A letter of the state',
+  shippingAddress: { ...minneapolis, city: 'Saint Paul', zip: '55101' },
+  shipFromAddress: { ...minneapolis, street: '1 Main St' },
+};
+const manual = { manualSalesTax: true, manualSalesTaxRate: '0.05' };
+const requiredOfItem: Readonly<Record<string, object>> = {
+  productSource: { product: 'SKU-1' },
+  totalPrice: { unitPrice: null, quantity: null, totalPrice: '5' },
+  collectedTaxAmount: { collectedBy: 'MARKETPLACE' },
+  manualSalesTax: { manualSalesTaxRate: '0.05' },
+  manualSalesTaxRate: manual,
+  overrideReason: manual,
+};
+
 describe('upsertTransaction', () => {
+  it.each([
+    ['item', Object.keys(otherItemValues)],
+    ['shipping fee', Object.keys(shippingFeeInput.shape)],
+  ])('stores another value of each member of the %s, and the first one when it is sent again', async (line, names) => {
+    for (const name of names) {
+      const other = otherItemValues[name as keyof SentItem];
+      if (other === null) continue;
+      const bodyOf = (more: object) => {
+        const needed = { ...requiredOfItem[name], ...more };
+        if (line === 'item') return { items: [anItemBody(needed)] };
+        return { shippingFee: { taxCode: 'C1S1', totalPrice: '5', ...needed } };
+      };
+      const send = (more: object) => put({ externalId: `${line} ${name}`, ...bodyOf(more) });
+      const versions = [await send({}), await send({ [name]: other }), await send({})];
+      expect([name, ...versions.map(({ kind }) => kind)]).toEqual([name, 'created', 'replaced', 'replaced']);
+      const [before, changed, after] = versions.map(({ value: { transaction } }) => {
+        const stored = line === 'item' ? transaction.items[0]! : transaction.shippingFee!;
+        return JSON.parse(JSON.stringify({ [name]: stored[name as keyof typeof stored] ?? null }));
+      });
+      expect(changed).not.toEqual(before);
+      expect(changed).toMatchObject({ [name]: other });
+      expect(after).toEqual(before);
+    }
+  });
+
   it('stores another value of each member, and the first one when it is sent again', async () => {
     for (const [name, other] of Object.entries(otherValues)) {
       if (other === null) continue;

@@ -31,8 +31,10 @@ export function nexusCorrections(
   const isAbroad = (country: string) => memberStates.has(country) && country !== home;
   const countsInUnion = (line: ReportedLine) => {
     const place = placeOf(line);
-    const { isWithinThreshold = false, isOutsideThreshold = false } = line.recorded.euSale ?? {};
-    if (!isInUnion(place)) return isWithinThreshold;
+    const { supply, euSale = {} } = line.recorded;
+    if (!isInUnion(place)) return euSale.isWithinThreshold === true;
+    // Earlier builds did not mark exports, such as a shipping fee to the Canary Islands.
+    const isOutsideThreshold = euSale.isOutsideThreshold || supply.kind === 'EXPORT';
     return isTaxedAtHome(place) || (place.country !== home && !isOutsideThreshold);
   };
   const countries = new Set(byState.map(({ country }) => country));

@@ -57,6 +57,13 @@ const change = ({ scope }: Seller, table: string, assignments: string, condition
     UPDATE ${Prisma.raw(table)} SET ${Prisma.raw(assignments)} WHERE ${scope.isOwned} AND ${Prisma.raw(condition)}
     RETURNING 1 AS changed`);
 
+/** Runs the migration that calculates the totals of some documents again, on those of one seller. */
+async function upgrade({ scope }: Seller, migration: string): Promise<void> {
+  const sql = await readFile(`prisma/migrations/${migration}/migration.sql`, 'utf8');
+  const [update] = /UPDATE transactions [^;]+/.exec(sql)!;
+  await scope.reports.rows(Prisma.sql`${Prisma.raw(update)} AND ${scope.isOwned} RETURNING 1 AS changed`);
+}
+
 const right = { documents: 4, unknown: 0, faultCount: 0, faults: [] };
 
 describe('a recount', () => {
@@ -130,12 +137,23 @@ describe('a recount', () => {
     const earlier = `totals_form = 3, totals = totals #- '{elsewhere,1}'`;
     expect(await change(seller, 'transactions', earlier, `country = 'CA'`)).toHaveLength(1);
     expect(await inCanada()).toEqual([2]);
-    const migration = await readFile('prisma/migrations/20261129034500_nexus_corrections/migration.sql', 'utf8');
-    const [update] = /UPDATE transactions [^;]+/.exec(migration)!;
-    await seller.scope.reports.rows(
-      Prisma.sql`${Prisma.raw(update)} AND ${seller.scope.isOwned} RETURNING 1 AS changed`,
-    );
+    await upgrade(seller, '20261129034500_nexus_corrections');
     expect(await inCanada()).toEqual([1]);
+    expect(await seller.records.totals.verify(false)).toEqual({ ...right, documents: 5 });
+  });
+
+  it('agrees after the upgrade from totals that counted an export to another member state toward the EU', async () => {
+    const seller = await aSeller();
+    const france = aSnapshot({ regime: 'GLOBAL_TAX', country: 'FR', subdivision: null });
+    const line = { rule: 0, supply: { kind: 'EXPORT', sentence: null }, taxLines: [] } as const;
+    const items = [anItem({ reason: 'EXPORT' })];
+    const stored = aStoredTransaction(seller.customerId, { items }, { ...france, items: [line] });
+    expect(await seller.records.transactions.insert(stored)).toBe(true);
+    const earlier = `totals_form = 3, totals = totals - 'elsewhere'`;
+    expect(await change(seller, 'transactions', earlier, `country = 'FR'`)).toHaveLength(1);
+    expect(await seller.records.totals.verify(false)).toMatchObject({ faultCount: 1 });
+    await upgrade(seller, '20261129070000_exports_in_the_eu');
+    expect(await seller.records.totals.backFill()).toBe(1);
     expect(await seller.records.totals.verify(false)).toEqual({ ...right, documents: 5 });
   });
 

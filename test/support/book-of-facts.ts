@@ -23,6 +23,7 @@ export function bookOfFacts(facts: BookFacts): BundledBook {
 function withSources(name: string, file: Record<string, Json>): Record<string, Json> {
   if (!name.startsWith('us/') && name !== 'us-exemption-reasons') return file;
   const sources: string[] = [];
+  const isSource = (member: string) => member === 'source' || member === 'marketplaceSource';
   const indexOf = (source: string) => (sources.includes(source) ? sources.indexOf(source) : sources.push(source) - 1);
   const indexed = (value: Json): Json => {
     if (Array.isArray(value)) return value.map(indexed);
@@ -31,7 +32,7 @@ function withSources(name: string, file: Record<string, Json>): Record<string, J
       Object.entries(value).map(([member, one]) => [
         member,
         // The lists of a state name their own source.
-        member === 'source' ? indexOf(one as string) : member === 'rateLists' ? one : indexed(one),
+        isSource(member) ? indexOf(one as string) : member === 'rateLists' ? one : indexed(one),
       ]),
     );
   };

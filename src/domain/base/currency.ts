@@ -18,6 +18,23 @@ export function minorUnitOf(currency: string): number {
   return places;
 }
 
+/** An amount with at least the decimal places of its currency: 259.2 USD becomes 259.20. */
+export function inMinorUnits(currency: string, amount: string): string {
+  return paddedTo(minorUnitOf(currency), amount);
+}
+
+/** An amount with at least these decimal places: 259.2 becomes 259.20. */
+export function paddedTo(places: number, amount: string): string {
+  if (places === 0) return amount;
+  const point = amount.indexOf('.');
+  if (point === -1) return `${amount}.${'0'.repeat(places)}`;
+  const missing = places - (amount.length - point - 1);
+  return missing > 0 ? amount + '0'.repeat(missing) : amount;
+}
+
+/** The members with the currency of the amounts in a record and its descendants. */
+export const currencyMembers: readonly string[] = ['currency', 'toCurrency', 'paidCurrency'];
+
 /** An ISO 4217 code, in upper or lower case. */
 export const currencyInput = z
   .string()

@@ -9,7 +9,7 @@ import {
   isLeafType,
   isObjectType,
 } from 'graphql';
-import { minorUnitOf } from '../../domain/base/currency.ts';
+import { currencyMembers, minorUnitOf, paddedTo } from '../../domain/base/currency.ts';
 
 /*
  * Amounts have at least the decimal places of their currency, which comes from the nearest enclosing record that has a
@@ -33,9 +33,6 @@ type CurrencyOf<Row> = (row: Row) => string | null;
 /** Marks a type whose records have a currency that is not one of their fields. */
 export const inCurrencyOf = <Row>(currencyOf: CurrencyOf<Row>) => ({ currencyOf });
 
-/** The members with the currency of the amounts in a record and its descendants. */
-const currencyMembers = ['currency', 'toCurrency', 'paidCurrency'];
-
 /** The decimal places of a record's currency; 0 if unknown. */
 type PlacesOf = (record: unknown) => number;
 
@@ -52,14 +49,9 @@ export function currencyPlacesOf(type: GraphQLObjectType): PlacesOf | null {
   };
 }
 
-/** An amount with at least these decimal places: 259.2 becomes 259.20. */
-export function paddedTo(places: number, amount: unknown): unknown {
-  if (places === 0 || typeof amount !== 'string') return amount;
-  const point = amount.indexOf('.');
-  if (point === -1) return `${amount}.${'0'.repeat(places)}`;
-  const missing = places - (amount.length - point - 1);
-  return missing > 0 ? amount + '0'.repeat(missing) : amount;
-}
+/** The amount with at least these decimal places; anything else unchanged. */
+export const shownAmount = (places: number, amount: unknown): unknown =>
+  typeof amount === 'string' ? paddedTo(places, amount) : amount;
 
 const inner = new WeakMap<Resolver, Resolver>();
 
@@ -91,7 +83,7 @@ function wrap(field: AnyField, resolve: Resolver): void {
 function showingAmount(resolve: Resolver, own: PlacesOf | null): Resolver {
   return (record, args, ctx, info) => {
     const places = own ? own(record) : placesAround(info.path);
-    return paddedTo(places, resolve(record, args, ctx, info));
+    return shownAmount(places, resolve(record, args, ctx, info));
   };
 }
 

@@ -1,3 +1,4 @@
+import { currencyMembers, inMinorUnits } from '../../domain/base/currency.ts';
 import { type Declaration, describe, type Field, fieldsIn, type RecordOf, readerOf } from '../../domain/base/record.ts';
 import type { Cell } from '../../files/csv/csv-text.ts';
 import type { CsvColumn } from './list-format.ts';
@@ -22,14 +23,33 @@ export function recordColumns<Of extends Declaration, Line = RecordOf<Of>>(
 ): CsvColumn<Line>[] {
   const names = (only ?? fieldsIn('REST', of).map(([name]) => name)).filter((name) => !without.includes(name));
   const find = (at ?? ((line) => line)) as (line: unknown) => object | null | undefined;
+  const currencyOf = currencyIn(of, { find });
   return names
-    .flatMap((name) => columnsOfField(name, of.fields[name]!, { find, isFlat: flat.includes(name) }))
+    .flatMap((name) => columnsOfField(name, of.fields[name]!, { find, currencyOf, isFlat: flat.includes(name) }))
     .filter(({ name }) => !without.includes(name)) as CsvColumn<Line>[];
 }
 
-type Place = { readonly find: (line: unknown) => object | null | undefined; readonly isFlat?: boolean };
+type CurrencyOf = (line: unknown) => string | null;
+type Place = {
+  readonly find: (line: unknown) => object | null | undefined;
+  /** The currency of the enclosing record. */
+  readonly currencyOf?: CurrencyOf | undefined;
+  readonly isFlat?: boolean;
+};
 
-function columnsOfField(name: string, field: Field, { find, isFlat = false }: Place): CsvColumn<unknown>[] {
+/** The currency of the amounts in a record: its own, or the one of the enclosing record. */
+function currencyIn(of: Declaration, { find, currencyOf }: Place): CurrencyOf | undefined {
+  const member = currencyMembers.find((name) => of.fields[name]);
+  const read = (of.currencyOf ?? (member && readerOf(member, of.fields[member]!))) as CurrencyOf | undefined;
+  if (!read) return currencyOf;
+  return (line) => {
+    const row = find(line);
+    return row ? (read(row) ?? null) : null;
+  };
+}
+
+function columnsOfField(name: string, field: Field, place: Place): CsvColumn<unknown>[] {
+  const { find, currencyOf, isFlat = false } = place;
   const read = readerOf(name, field);
   const value = (line: unknown) => {
     const row = find(line);
@@ -38,12 +58,17 @@ function columnsOfField(name: string, field: Field, { find, isFlat = false }: Pl
   const column = field.nameInRest ?? name;
   if (field.kind === 'list') return [];
   if (field.kind !== 'part') {
-    const cell = (line: unknown) => cellOf(value(line));
+    const cell = (line: unknown) => {
+      const currency = field.kind === 'amount' ? currencyOf?.(line) : null;
+      const read = cellOf(value(line));
+      return currency && typeof read === 'string' ? inMinorUnits(currency, read) : read;
+    };
     return [{ name: column, description: describe(field, 'empty'), value: cell }];
   }
   const part = (line: unknown) => value(line) as object | null | undefined;
+  const within = { find: part, currencyOf: currencyIn(field.of, { find: part, currencyOf }) };
   return fieldsIn('REST', field.of)
-    .flatMap(([inner, one]) => columnsOfField(inner, one, { find: part }))
+    .flatMap(([inner, one]) => columnsOfField(inner, one, within))
     .map((one) => (isFlat ? one : { ...one, name: joined(column, one.name) }));
 }
 

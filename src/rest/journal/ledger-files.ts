@@ -1,4 +1,5 @@
 import type { TenantSettings } from '../../domain/account/tenant.ts';
+import { inMinorUnits } from '../../domain/base/currency.ts';
 import { invalidInput } from '../../domain/base/errors.ts';
 import type { ReportPeriod } from '../../domain/base/report-period.ts';
 import type { JournalRow } from '../../domain/journal/journal-row.ts';
@@ -62,7 +63,7 @@ export const quickBooks: LedgerFile = {
     for (const row of rows) {
       const buyer = row.role === 'RECEIVABLE' ? (name ?? externalId) : null;
       const { currency, externalId: number } = document.transaction;
-      const amounts = [row.debitAmount, row.creditAmount];
+      const amounts = [row.debitAmount, row.creditAmount].map((amount) => amount && inMinorUnits(currency, amount));
       yield line([
         number,
         `${month}/${day}/${year}`,
@@ -99,7 +100,7 @@ export const xero: LedgerFile = {
     for (const row of rows) {
       const account = accountOf(row);
       const rate = row.taxKey ?? refuse(`Xero needs a tax rate for ${account}: set its taxKey in journal.accounts.`);
-      const amount = row.debitAmount ?? `-${row.creditAmount}`;
+      const amount = inMinorUnits(document.transaction.currency, row.debitAmount ?? `-${row.creditAmount}`);
       const date = `${day} ${months[Number(month) - 1]} ${year}`;
       yield line([document.transaction.externalId, date, about(row), account, rate, amount, null, null, null, null]);
     }

@@ -1,3 +1,4 @@
+import { inMinorUnits } from '../../domain/base/currency.ts';
 import { liability, liabilityRow, type ShownLiabilityRow } from '../../domain/liability/liability-record.ts';
 import { csvForm } from '../http/list-format.ts';
 import type { Operation } from '../http/operation.ts';
@@ -16,7 +17,6 @@ export const partsUnknown = [
   'jurisdictionFips',
 ];
 
-/** Amounts are exact decimals, written as text. */
 export const liabilityCsv = csvForm<ShownLiabilityRow>([
   ...recordColumns(liabilityRow, {
     flat: ['key', 'amounts'],
@@ -24,8 +24,9 @@ export const liabilityCsv = csvForm<ShownLiabilityRow>([
   }),
   {
     name: 'exemptAmounts',
-    description: 'Exempt amount by reason, such as `CUSTOMER_EXEMPT 20; HOLIDAY 10`.',
-    value: ({ exemptAmounts }) => exemptAmounts.map(({ reason, amount }) => `${reason} ${amount}`).join('; '),
+    description: 'Exempt amount by reason, such as `CUSTOMER_EXEMPT 20.00; HOLIDAY 10.00`.',
+    value: ({ exemptAmounts, currency }) =>
+      exemptAmounts.map(({ reason, amount }) => `${reason} ${inMinorUnits(currency, amount)}`).join('; '),
   },
   ...recordColumns(liabilityRow, { only: ['reportingAmounts'], flat: ['reportingAmounts'] }).map((column) => ({
     ...column,

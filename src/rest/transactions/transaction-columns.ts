@@ -1,4 +1,5 @@
-import { sumOfTexts } from '../../domain/base/amount.ts';
+import { type DecimalText, sumOfTexts } from '../../domain/base/amount.ts';
+import { inMinorUnits } from '../../domain/base/currency.ts';
 import {
   asCounted,
   reportedOn,
@@ -51,9 +52,13 @@ const ofDocument: readonly CsvColumn<Transaction>[] = [
   {
     name: 'shippingFee',
     description: 'Shipping fee, after its discount.',
-    value: ({ shippingFee }) => shippingFee?.calculatedTotal ?? null,
+    value: ({ shippingFee, currency }) => shippingFee && inMinorUnits(currency, shippingFee.calculatedTotal),
   },
-  { name: 'taxAmount', description: 'Tax.', value: ({ salesTax }) => salesTax.amount },
+  {
+    name: 'taxAmount',
+    description: 'Tax.',
+    value: ({ salesTax, currency }) => inMinorUnits(currency, salesTax.amount),
+  },
   {
     name: 'taxRate',
     description:
@@ -80,17 +85,17 @@ const ofDocument: readonly CsvColumn<Transaction>[] = [
   {
     name: 'signedNetAmount',
     description: `Items and shipping after discounts, without tax and state fees. ${asCounted}`,
-    value: (one) => signedAmount(netAmountOf(one), one),
+    value: (one) => signedCell(netAmountOf(one), one),
   },
   {
     name: 'signedTaxAmount',
     description: `Tax. ${asCounted}`,
-    value: (one) => signedAmount(one.salesTax.amount, one),
+    value: (one) => signedCell(one.salesTax.amount, one),
   },
   {
     name: 'signedFinalTransactionAmount',
     description: `Amount payable by the buyer. ${asCounted}`,
-    value: (one) => signedAmount(one.finalTransactionAmount, one),
+    value: (one) => signedCell(one.finalTransactionAmount, one),
   },
   ...recordColumns(calculatedDocument, {
     only: ['collectedBy', 'collectedTaxAmount', 'marketplace'],
@@ -120,6 +125,8 @@ export function transactionCsv(ctx: Context): CsvForm<Transaction> {
     },
   };
 }
+
+const signedCell = (amount: DecimalText, one: Transaction) => inMinorUnits(one.currency, signedAmount(amount, one));
 
 function netAmountOf({ items, shippingFee, isTaxInclusive }: Transaction) {
   const lines = shippingFee ? [...items, shippingFee] : items;

@@ -37,7 +37,7 @@ describe('a list as CSV', () => {
     expect(
       lines.map(({ externalId, taxAmount, finalTransactionAmount }) => [externalId, taxAmount, finalTransactionAmount]),
     ).toEqual([
-      ['I-3', '0', '73.5'],
+      ['I-3', '0.00', '73.50'],
       ['I-2', '3.61', '43.61'],
       ['I-1', '9.03', '109.03'],
     ]);
@@ -85,15 +85,15 @@ describe('a list as CSV', () => {
     const lines = await csvOf('/v1/tax_lines?format=csv');
     const ofFirst = lines.filter(({ externalId }) => externalId === 'I-1');
     expect(ofFirst.map(({ jurisdictionLevel }) => jurisdictionLevel)).toContain('STATE');
-    expect(ofFirst.every(({ taxableAmount, lineAmount }) => taxableAmount === '100' && lineAmount === '100')).toBe(
-      true,
-    );
+    expect(
+      ofFirst.every(({ taxableAmount, lineAmount }) => taxableAmount === '100.00' && lineAmount === '100.00'),
+    ).toBe(true);
     const cents = ofFirst.reduce((sum, { taxAmount }) => sum + Math.round(Number(taxAmount) * 100), 0);
     expect(cents).toBe(903);
     const coat = lines.filter(({ externalId }) => externalId === 'I-3');
     expect(coat.length).toBeGreaterThan(0);
     expect(
-      coat.every(({ lineReason, taxAmount }) => lineReason === 'PRODUCT_EXEMPT' && ['', '0'].includes(taxAmount!)),
+      coat.every(({ lineReason, taxAmount }) => lineReason === 'PRODUCT_EXEMPT' && ['', '0.00'].includes(taxAmount!)),
     ).toBe(true);
   });
 });

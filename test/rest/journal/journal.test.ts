@@ -295,7 +295,7 @@ describe('the file for another program', () => {
     expect(await linesOf('quickbooks', '2024-06')).toEqual([
       '*JournalNo,*JournalDate,*AccountName,*Debits,*Credits,Description,Name,Currency,Location,Class',
       'us,06/15/2024,Accounts Receivable (A/R),109.03,,RECEIVABLE,Ada Lovelace,USD,,',
-      'us,06/15/2024,Sales of Product Income,,100,REVENUE US-MN 0.09025,,USD,,',
+      'us,06/15/2024,Sales of Product Income,,100.00,REVENUE US-MN 0.09025,,USD,,',
       'us,06/15/2024,Sales Tax Payable,,9.03,TAX US-MN 0.09025,,USD,,',
     ]);
     expect(await refusal('xero', '2024-06')).toEqual([
@@ -307,7 +307,7 @@ describe('the file for another program', () => {
     await settings({ journal: { accounts } });
     expect((await linesOf('xero', '2024-06')).slice(1)).toEqual([
       'us,15 Jun 2024,RECEIVABLE,200,Tax Exempt,109.03,,,,',
-      'us,15 Jun 2024,REVENUE US-MN 0.09025,201,Tax Exempt,-100,,,,',
+      'us,15 Jun 2024,REVENUE US-MN 0.09025,201,Tax Exempt,-100.00,,,,',
       'us,15 Jun 2024,TAX US-MN 0.09025,202,Tax Exempt,-9.03,,,,',
     ]);
   });

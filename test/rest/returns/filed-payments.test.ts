@@ -63,7 +63,7 @@ it('keep the discount, the prepayments and the amount payable in both doors and 
     '\r\n',
   );
   expect(header).toMatch(/,paymentPrepaidAmount,paymentPrepaidLocalAmount,paymentDiscountAmount,currency,/);
-  expect(line).toMatch(/,USD,2026-07-20,2026-07-20,32\.34,50,10,0\.16,USD,/);
+  expect(line).toMatch(/,USD,2026-07-20,2026-07-20,32\.34,50\.00,10\.00,0\.16,USD,/);
 });
 
 it('are the same after a later due day, another rule and other prepayments', async () => {

@@ -385,7 +385,9 @@ describe('files', () => {
     const query = 'country=US&state=MN&period=2014-06';
     const liable = await lines(`/v1/liability?${query}&format=csv`);
     expect(liable.name).toBe('attachment; filename="liability.csv"');
-    expect(liable.lines[1]).toMatch(/^US-MN,US,MN,,,,,,,,,,,,,,,USD,100,100,0,0,0,[\d.]+,0,0,0,0,1,{12}$/);
+    expect(liable.lines[1]).toMatch(
+      /^US-MN,US,MN,,,,,,,,,,,,,,,USD,100\.00,100\.00,0\.00,0\.00,0\.00,8\.\d\d,(?:0\.00,){4}1,{12}$/,
+    );
     const figures = await lines(`${pathOfReturn(minnesota('2014-06'))}/rows?format=csv`);
     expect(figures.name).toBe('attachment; filename="return-US-MN-2014-06.csv"');
     expect(figures.lines.slice(1).map((line) => line.split(',')[4])).toEqual(
@@ -393,7 +395,7 @@ describe('files', () => {
     );
     const listed = await lines('/v1/returns?from=2014-06-30&to=2014-06-30&format=csv');
     expect(listed.lines[1]).toMatch(
-      /,STANDARD,US-MN,US,MN,2014-06,2014-06-01,2014-06-30,FILED,,1,[^,]+,client_\w+,'=1\+1,9,USD,1,/,
+      /,STANDARD,US-MN,US,MN,2014-06,2014-06-01,2014-06-30,FILED,,1,[^,]+,client_\w+,'=1\+1,9\.00,USD,1,/,
     );
     const json = await (await app.send('GET', `/v1/liability?${query}&format=jsonl`)).text();
     expect(

@@ -76,7 +76,7 @@ describe('tax that belongs to no return', () => {
     const listed = (query: string) => app.send('GET', `/v1/returns/unassigned_tax?${query}`);
     expect(await bodyOf<Json>(listed('period=2026-Q1'))).toEqual(first.unassignedTax);
     expect(await (await listed('from=2026-03-01&to=2026-03-10&format=csv')).text()).toBe(
-      'place,country,state,currency,taxAmount\r\nFR,FR,,EUR,20\r\nUS-MN,US,MN,USD,9.03\r\n',
+      'place,country,state,currency,taxAmount\r\nFR,FR,,EUR,20.00\r\nUS-MN,US,MN,USD,9.03\r\n',
     );
     expect((await listed('')).status).toBe(400);
     expect(amounts(await liability('period=2026-Q1&state=MN'))).toEqual(['US-MN 9.03 EUR', 'US-MN 9.03 USD']);

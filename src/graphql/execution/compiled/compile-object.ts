@@ -6,7 +6,7 @@ import {
   getArgumentValues,
   type SelectionSetNode,
 } from 'graphql';
-import { currencyPlacesOf, innerResolver, isAmountField, paddedTo } from '../../base/amounts.ts';
+import { currencyPlacesOf, innerResolver, isAmountField, shownAmount } from '../../base/amounts.ts';
 import { collectFields, NotCompilable, type Plan } from './collect-fields.ts';
 import { compileType } from './compile-type.ts';
 import { type Complete, isPromise, noteCompiled, type ResolverCallOf, type Run } from './run.ts';
@@ -79,7 +79,7 @@ function keptResult(run: Run, key: string, resolve: () => unknown): unknown {
 }
 
 function padding(complete: Complete): Complete {
-  return (value, run, places) => complete(paddedTo(places, value), run, places);
+  return (value, run, places) => complete(shownAmount(places, value), run, places);
 }
 
 /** The arguments and the info of a resolver, created once per run for all records of a list. */

@@ -189,7 +189,8 @@ function unrouted(
   const { method, path } = exchange.req;
   const call = callOf(exchange, deps);
   if (methods.length === 0) {
-    return respond(failure(new AppError('PATH_NOT_FOUND', `Unknown path ${path}.`), exchange, call), call);
+    const error = new AppError('PATH_NOT_FOUND', `Unknown path ${JSON.stringify(path.slice(0, 200))}.`);
+    return respond(failure(error, exchange, call), call);
   }
   const Allow = methods.join(', ');
   if (method === 'OPTIONS') return respond({ status: 204, body: null, headers: { Allow } }, call);

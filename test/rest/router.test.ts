@@ -70,7 +70,7 @@ describe('404 and 405', () => {
       const response = await app.send('GET', path);
       expect(response.status).toBe(404);
       expect(response.headers.get('content-type')).toBe('application/problem+json');
-      expect(await response.json()).toMatchObject({ code: 'PATH_NOT_FOUND', detail: `Unknown path ${path}.` });
+      expect(await response.json()).toMatchObject({ code: 'PATH_NOT_FOUND', detail: `Unknown path "${path}".` });
     },
   );
 

@@ -132,7 +132,7 @@ function narrowed({ scopes: own }: StoredClient, asked: readonly string[]): Stor
     return {
       path,
       code,
-      message: `The client does not have the scope ${scope.slice(0, 100)}. Its scopes: ${own.join(' ')}.`,
+      message: `The client does not have the scope ${JSON.stringify(scope.slice(0, 100))}. Its scopes: ${own.join(' ')}.`,
     };
   });
   if (issues.length > 0) throw invalidInput(issues);

@@ -67,6 +67,6 @@ export function nearestTo(name: string, known: readonly string[]): string | unde
 export function noSuchMember(name: string, known: readonly string[]): string {
   const shown = name.length > 100 ? `${name.slice(0, 100)}…` : name;
   const nearest = nearestTo(name, known);
-  const sentence = `Unknown member ${shown}.`;
+  const sentence = `Unknown member ${/^\w+$/.test(shown) ? shown : JSON.stringify(shown)}.`;
   return nearest === undefined ? sentence : `${sentence} Did you mean ${nearest}?`;
 }

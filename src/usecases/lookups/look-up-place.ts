@@ -39,7 +39,8 @@ export function requireSalesTax(reference: ReferenceData, address: Address): voi
     const match = reference.matchAddress(query);
     if (match.kind === 'unmatched' || match.place.regime === 'SALES_TAX') return;
   }
-  const message = unknownCountry(reference, given) ?? `${given} is not the United States; ${otherLookup}.`;
+  const message =
+    unknownCountry(reference, given) ?? `${JSON.stringify(given)} is not the United States; ${otherLookup}.`;
   throw addressError([{ code: 'ERR-ADDR-001', field: 'country', given, expected: 'US', suggestions: ['US'], message }]);
 }
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { periodOf } from '../../../src/web/console/views/ec-sales-list/list-period.ts';
-import { documentsOf } from '../../../src/web/console/views/liability/documents-of.ts';
-import { monthTable, readAsked, spanOf } from '../../../src/web/console/views/liability/months.ts';
+import { documentsOf, monthTable, readAsked, spanOf } from '../../../src/web/console/views/liability/months.ts';
 
 const asked = (text = '') => readAsked(new URLSearchParams(text), '2026-11-25');
 

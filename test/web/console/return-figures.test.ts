@@ -92,7 +92,6 @@ describe('filings side by side', () => {
     amountPaid: null,
     paidCurrency: null,
     payment: null,
-    transactionCount: 1,
     ...more,
   });
   const filings = [

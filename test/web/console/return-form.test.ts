@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readAmount } from '../../../src/web/console/format/amount-input.ts';
 import { type FormLine, formTables, valueText } from '../../../src/web/console/views/return/form-tables.ts';
-import { paymentOf } from '../../../src/web/console/views/return/payment-input.ts';
+import { paymentOf } from '../../../src/web/console/views/return/return-key.ts';
 
 const box = (form: string, name: string, value: string | null): FormLine => ({
   form,

@@ -1,4 +1,4 @@
-import { queryText } from './router.ts';
+import { type Changes, queryText } from './router.ts';
 import { root } from './settings.ts';
 
 // The URLs of all kinds of records.
@@ -6,8 +6,7 @@ import { root } from './settings.ts';
 const documentsPath = `${root}/documents`;
 
 export const documentLink = (serviceId: string): string => `${documentsPath}/${serviceId}`;
-export const documentsLink = (parameters: Readonly<Record<string, string>>): string =>
-  `${documentsPath}${queryText(parameters)}`;
+export const documentsLink = (parameters: Changes): string => `${documentsPath}${queryText(parameters)}`;
 /**
  * The value of the parameter `marketplace` for documents without a marketplace. It is not empty, because links drop
  * empty parameters.

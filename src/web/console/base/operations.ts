@@ -22,9 +22,19 @@ export const searchOperation = graphql(`
     }
     customers(first: 5, filter: { search: $customer }) { nodes { serviceId externalId name email } }
     exemptions(first: 5, filter: { certificateId: $certificate }) {
-      nodes { serviceId place validThrough certificateStatus certificate { certificateId } customer { serviceId name } }
+      nodes { serviceId place certificateStatus certificate { certificateId } customer { name } }
     }
     jurisdictions(first: 5, filter: { name: $place }) { nodes { jurisdiction { jurisdictionId name level state country } } }
     taxCodes(first: 5, filter: { search: $code }) { nodes { code name } }
   }
+`);
+
+export const sendAgainOperation = graphql(`
+  mutation sendDeliveryAgain($input: RedeliverWebhookInput!) {
+    redeliverWebhook(input: $input) { __typename ... on UserError { issues { message } } }
+  }
+`);
+
+export const customerNameOperation = graphql(`
+  query consoleCustomerName($by: CustomerBy!) { customer(by: $by) { name externalId } }
 `);

@@ -3,19 +3,16 @@ import { type Answer, change } from './client.ts';
 import type { Failure } from './failure.ts';
 import type { Operation } from './graphql.ts';
 
-/** The possible results of a mutation other than the record. */
-type Refusable = {
-  readonly __typename: string;
-  readonly message?: string;
-  readonly issues?: readonly { readonly message: string }[];
-};
+/** A result of an operation; only refusals have issues. */
+type Refusable = { readonly __typename: string; readonly issues?: readonly { readonly message: string }[] };
+
+/** The reason in a result; null if it is no refusal. */
+export const reasonIn = ({ issues }: Refusable): string | null =>
+  issues?.map(({ message }) => message).join(' ') ?? null;
 
 /** The reason why a change was refused; null if it was made. */
 export function refusalOf<Result>(answer: Answer<Result>, read: (data: Result) => Refusable): string | null {
-  if (answer.kind === 'failure') return textOf(answer.failure);
-  const told = read(answer.data);
-  if (told.issues && told.issues.length > 0) return told.issues.map(({ message }) => message).join(' ');
-  return told.message ?? null;
+  return answer.kind === 'failure' ? textOf(answer.failure) : reasonIn(read(answer.data));
 }
 
 /** Makes a change. Returns the reason if it was refused, or null. `onMade` receives the result. */

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { withQuery } from './router.ts';
+import { type Changes, withQuery } from './router.ts';
 
 type TabsProps = {
   readonly label: string;
@@ -7,25 +7,64 @@ type TabsProps = {
   readonly name: string;
   readonly current: string;
   readonly entries: readonly (readonly [value: string, text: string])[];
-  readonly aside?: ComponentChildren;
+  /** Other parameters that the tabs change. */
+  readonly also?: Changes;
+  readonly class?: string;
 };
 
-/** Links that change one URL parameter, with optional content at the end. */
-export function Tabs({ label, name, current, entries, aside }: TabsProps) {
+/** Links that change a URL parameter. */
+export function Tabs({ label, name, current, entries, also = {}, class: more = '' }: TabsProps) {
+  return (
+    <nav class={`tabs ${more}`} aria-label={label}>
+      {entries.map(([value, text], index) => (
+        <a
+          key={value}
+          href={withQuery({ [name]: index === 0 ? null : value, ...also })}
+          aria-current={value === current ? 'true' : undefined}
+        >
+          {text}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** Tabs at the top of a panel, with optional content at the end. */
+export function PanelTabs({ aside, ...tabs }: TabsProps & { readonly aside?: ComponentChildren }) {
   return (
     <div class="panel-tabs row between">
-      <nav class="tabs wrap" aria-label={label}>
-        {entries.map(([value, text], index) => (
-          <a
-            key={value}
-            href={withQuery({ [name]: index === 0 ? null : value })}
-            aria-current={value === current ? 'true' : undefined}
-          >
-            {text}
-          </a>
-        ))}
-      </nav>
+      <Tabs {...tabs} class="wrap" />
       {aside}
     </div>
+  );
+}
+
+type Step = { readonly href: string; readonly label: string };
+type StepsProps = {
+  /** Null if there is nothing to step to. */
+  readonly previous: Step | null;
+  readonly next: Step | null;
+  /** What the steps change. */
+  readonly children?: ComponentChildren;
+};
+
+/** Links to the previous and the next of something, such as a month. */
+export function Steps({ previous, next, children }: StepsProps) {
+  return (
+    <>
+      <StepLink step={previous} sign="‹" />
+      {children}
+      <StepLink step={next} sign="›" />
+    </>
+  );
+}
+
+function StepLink({ step, sign }: { readonly step: Step | null; readonly sign: string }) {
+  return (
+    step && (
+      <a class="button icon-button" href={step.href} aria-label={step.label}>
+        {sign}
+      </a>
+    )
   );
 }

@@ -37,6 +37,13 @@ export const compare = (one: string, other: string): number => {
   return units === 0n ? 0 : units < 0n ? -1 : 1;
 };
 
+/** The totals of amounts, by currency. */
+export function totals(amounts: readonly (readonly [currency: string, amount: string])[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const [currency, amount] of amounts) found.set(currency, add(found.get(currency) ?? '0', amount));
+  return found;
+}
+
 /** A percentage as a fraction: 12.5 becomes 0.125. */
 export function dividedBy100(percentage: string): string {
   const { units, places } = read(percentage);

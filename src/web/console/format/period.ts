@@ -40,6 +40,12 @@ export function daysOf(text: string): Days | null {
   return { from: `${first}-01`, to: lastDayOf(addMonths(first, lengths[kind] - 1)) };
 }
 
+/** A period as the parameter `reported` of links to documents. */
+export function reportedIn(period: string): string {
+  const days = daysOf(period);
+  return days ? `${days.from}..${days.to}` : 'all';
+}
+
 /** A period in the form of the API; null for invalid text. */
 export function periodInput(text: string): PeriodInput | null {
   const kind = calendarOf(text)?.kind;

@@ -6,6 +6,7 @@ import { Badge } from '../badge.tsx';
 import type { ResultOf } from '../graphql.ts';
 import { documentLink } from '../links.ts';
 import type { Query } from '../query.ts';
+import { reasonIn } from '../refusal.ts';
 import { Empty, FailureNote, Loaded } from '../states.tsx';
 import { type Column, Table } from '../table.tsx';
 import type { impactOperation } from './operations.ts';
@@ -47,12 +48,7 @@ export function ImpactShown({ query }: ImpactProps) {
 }
 
 function Refused({ impact, again }: { readonly impact: ImpactAnswer['exemptionImpact']; readonly again: () => void }) {
-  const message =
-    impact && 'issues' in impact
-      ? impact.issues.map((issue) => issue.message).join(' ')
-      : impact && 'message' in impact
-        ? impact.message
-        : '';
+  const message = (impact && reasonIn(impact)) ?? '';
   const failure = { kind: 'invalid', message, retryAfterSeconds: null, requestId: null } as const;
   return <FailureNote failure={failure} again={again} />;
 }

@@ -12,8 +12,7 @@ export const impactOperation = graphql(`
           transaction { serviceId externalId taxDate currency transactionFilingStatus }
         }
       }
-      ... on InvalidInput { issues { message } }
-      ... on UserError { message }
+      ... on UserError { issues { message } }
     }
   }
 `);
@@ -23,7 +22,7 @@ export const refundTaxOperation = graphql(`
     refundExemptTax(input: $input) {
       __typename
       ... on TaxRefundRun {
-        totals { place country state currency refundCount refundedTaxAmount }
+        totals { place country state currency refundedTaxAmount }
         rows {
           outcome
           externalId
@@ -32,19 +31,13 @@ export const refundTaxOperation = graphql(`
           error { message }
         }
       }
-      ... on InvalidInput { issues { message } }
-      ... on UserError { message }
+      ... on UserError { issues { message } }
     }
   }
 `);
 
 export const attachFileOperation = graphql(`
   mutation attachCertificateFile($input: AttachExemptionFileInput!) {
-    attachExemptionFile(input: $input) {
-      __typename
-      ... on Exemption { serviceId file { name } }
-      ... on InvalidInput { issues { message } }
-      ... on UserError { message }
-    }
+    attachExemptionFile(input: $input) { __typename ... on UserError { issues { message } } }
   }
 `);

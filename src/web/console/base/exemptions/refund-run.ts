@@ -1,4 +1,4 @@
-import { add } from '../../format/decimal-text.ts';
+import { totals } from '../../format/decimal-text.ts';
 import { money } from '../../format/format.ts';
 import type { ResultOf } from '../graphql.ts';
 import type { refundTaxOperation } from './operations.ts';
@@ -19,10 +19,9 @@ type Sums = {
 /** The results of one or more runs, one per state. */
 export function sumsOf(runs: readonly Run[]): Sums {
   const rows = runs.flatMap((run) => run.rows);
-  const amounts = new Map<string, string>();
-  for (const { currency, refundedTaxAmount } of runs.flatMap(({ totals }) => totals)) {
-    amounts.set(currency, add(amounts.get(currency) ?? '0', refundedTaxAmount));
-  }
+  const amounts = totals(
+    runs.flatMap((run) => run.totals.map((one) => [one.currency, one.refundedTaxAmount] as const)),
+  );
   return {
     count: rows.filter(({ outcome }) => outcome === 'REFUNDED' || outcome === 'PREVIEWED').length,
     amount: [...amounts].map(([currency, amount]) => money(amount, currency)).join(' + '),

@@ -7,8 +7,9 @@ import { List } from '../../base/list.tsx';
 import { Page, Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { attempt } from '../../base/refusal.ts';
-import { firstPage, pageOf, withQuery } from '../../base/router.ts';
+import { firstPage, pageOf } from '../../base/router.ts';
 import type { Column } from '../../base/table.tsx';
+import { Tabs } from '../../base/tabs.tsx';
 import type { ViewProps } from '../../base/view.ts';
 import { dayText, instantText } from '../../format/format.ts';
 import { certificateRequestsTexts as texts } from '../../texts/certificates.ts';
@@ -35,17 +36,7 @@ export function CertificateRequests({ query }: ViewProps) {
         </a>
       }
     >
-      <nav class="tabs" aria-label={texts.tabs}>
-        {(['open', 'decided'] as const).map((one) => (
-          <a
-            key={one}
-            href={withQuery({ status: one === 'open' ? null : one, ...firstPage })}
-            aria-current={one === tab ? 'true' : undefined}
-          >
-            {texts.tabNames[one]}
-          </a>
-        ))}
-      </nav>
+      <Tabs label={texts.tabs} name="status" current={tab} entries={Object.entries(texts.tabNames)} also={firstPage} />
       {customerId !== null && <Ask customerId={customerId} />}
       <section class="panel" aria-label={texts.title}>
         <List

@@ -17,7 +17,6 @@ export const requestsOperation = graphql(`
         expiresOn
         submittedAt
         version
-        decisionReason
         file { name }
         certificate {
           purchaserName
@@ -46,20 +45,12 @@ export const invitationOperation = graphql(`
 
 export const createRequestOperation = graphql(`
   mutation createCertificateRequest($input: CreateCertificateRequestInput!) {
-    createCertificateRequest(input: $input) {
-      __typename
-      ... on InvalidInput { issues { message } }
-      ... on UserError { message }
-    }
+    createCertificateRequest(input: $input) { __typename ... on UserError { issues { message } } }
   }
 `);
 
 export const decideOperation = graphql(`
   mutation decideCertificateRequest($input: DecideCertificateRequestInput!) {
-    decideCertificateRequest(input: $input) {
-      __typename
-      ... on InvalidInput { issues { message } }
-      ... on UserError { message }
-    }
+    decideCertificateRequest(input: $input) { __typename ... on UserError { issues { message } } }
   }
 `);

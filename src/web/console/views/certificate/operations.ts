@@ -29,32 +29,18 @@ export const certificateOperation = graphql(`
 
 export const cancelCertificateOperation = graphql(`
   mutation cancelCertificate($input: CancelExemptionInput!) {
-    cancelExemption(input: $input) {
-      __typename
-      ... on Exemption { exemptionStatus }
-      ... on InvalidInput { issues { message } }
-      ... on UserError { message }
-    }
+    cancelExemption(input: $input) { __typename ... on UserError { issues { message } } }
   }
 `);
 
 export const renewCertificateOperation = graphql(`
   mutation renewCertificate($input: PatchExemptionInput!) {
-    patchExemption(input: $input) {
-      __typename
-      ... on Exemption { validThrough }
-      ... on InvalidInput { issues { message } }
-      ... on UserError { message }
-    }
+    patchExemption(input: $input) { __typename ... on UserError { issues { message } } }
   }
 `);
 
 export const detachFileOperation = graphql(`
   mutation detachCertificateFile($input: DetachExemptionFileInput!) {
-    detachExemptionFile(input: $input) {
-      __typename
-      ... on Exemption { serviceId }
-      ... on UserError { message }
-    }
+    detachExemptionFile(input: $input) { __typename ... on UserError { issues { message } } }
   }
 `);

@@ -6,8 +6,9 @@ import { List } from '../../base/list.tsx';
 import { filterOf, isFiltered } from '../../base/list-filters.ts';
 import { Page } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
-import { firstPage, pageOf, withQuery } from '../../base/router.ts';
+import { firstPage, pageOf } from '../../base/router.ts';
 import type { Column } from '../../base/table.tsx';
+import { Tabs } from '../../base/tabs.tsx';
 import type { ViewProps } from '../../base/view.ts';
 import { dayText, distance } from '../../format/format.ts';
 import { placeName } from '../../format/place-text.ts';
@@ -43,17 +44,13 @@ export function Certificates({ query }: ViewProps) {
         </>
       }
     >
-      <nav class="tabs" aria-label={texts.tabs}>
-        {statuses.map((one) => (
-          <a
-            key={one}
-            href={withQuery({ status: one === 'expiring' ? null : one, ...firstPage })}
-            aria-current={one === status ? 'true' : undefined}
-          >
-            {texts.statuses[one]}
-          </a>
-        ))}
-      </nav>
+      <Tabs
+        label={texts.tabs}
+        name="status"
+        current={status}
+        entries={Object.entries(texts.statuses)}
+        also={firstPage}
+      />
       <Filters filters={certificateFilters} query={query} />
       <section class="panel" aria-label={texts.title}>
         <List

@@ -16,7 +16,6 @@ export const certificatesOperation = graphql(`
         state
         exemptionReason
         certificateStatus
-        validFrom
         validThrough
         certificate { certificateId name }
         customer { serviceId name externalId }

@@ -26,10 +26,9 @@ export const coverageOperation = graphql(`
         state
         stateName
         status
-        daysLeft
         note
         acceptance { acceptance note }
-        exemption { serviceId validFrom validThrough exemptionReason certificate { certificateId } }
+        exemption { serviceId validThrough exemptionReason certificate { certificateId } }
       }
     }
   }
@@ -82,7 +81,7 @@ export const documentsOperation = graphql(`
 export const taxNumberChecksOperation = graphql(`
   query customerTaxNumberChecks($numbers: [String!]!) {
     taxNumberChecks(first: 5, filter: { vatNumber: { in: $numbers } }) {
-      nodes { serviceId vatNumber isRegistered name register checkedAt consultationNumber }
+      nodes { serviceId isRegistered name register checkedAt consultationNumber }
     }
   }
 `);
@@ -91,8 +90,8 @@ export const checkTaxNumberOperation = graphql(`
   query checkTaxNumber($input: TaxNumberInput!) {
     validateTaxNumber(input: $input) {
       __typename
-      ... on TaxNumberValidation { status message vatNumber name consultationNumber }
-      ... on UserError { message }
+      ... on TaxNumberValidation { status message }
+      ... on UserError { issues { message } }
     }
   }
 `);

@@ -85,8 +85,8 @@ function Told({ told }: { readonly told: Answer<{ validateTaxNumber: Validation 
   if (validation?.__typename !== 'TaxNumberValidation') {
     const refusal =
       told.kind === 'data' && validation === null
-        ? (told.refused.get('validateTaxNumber')?.message ?? '')
-        : refusalOf(told, () => ({ __typename: '', ...(validation && 'message' in validation && validation) }));
+        ? told.refused.get('validateTaxNumber')?.message
+        : refusalOf(told, ({ validateTaxNumber }) => validateTaxNumber ?? { __typename: '' });
     return <p class="problem">{refusal}</p>;
   }
   return (

@@ -17,8 +17,6 @@ const line = graphql(`
       exemptAmount
       taxAmount
       reason
-      validFrom
-      sources { title url readOn }
     }
   }
 `);
@@ -30,7 +28,6 @@ export const documentOperation = graphql(
       serviceId
       source
       externalId
-      documentName
       transactionType
       transactionStatus
       transactionFilingStatus
@@ -42,21 +39,19 @@ export const documentOperation = graphql(
       createdFrom
       createdFromTransaction { serviceId }
       cancellationReason
-      reason
       totalItemsAmount
       totalDiscount
       finalTransactionAmount
-      salesTax { amount rate }
+      salesTax { amount }
       fees { name amount currency isCharged }
       rateBookVersion
-      calculationNumber
       reportingPeriod { from to }
       customer { serviceId name externalId }
       buyer { taxNumber }
-      exemptionOverride { kind reason }
+      exemptionOverride { reason }
       shippingAddress {
         street city state zip country
-        matchedAddressData { precision address { city county state zip country } }
+        matchedAddressData { precision }
       }
       shipFromAddress { street city state zip country }
       deliveryMethod
@@ -65,15 +60,14 @@ export const documentOperation = graphql(
       marketplace
       placeEvidence { kind country }
       places { country state sourcing }
-      certificates { exemptionId certificateId exemptionReason place validFrom validThrough }
+      certificates { exemptionId certificateId exemptionReason place validThrough }
       notices { code message pointer }
       invoiceNotes
       checks { name passed expected actual pointer }
-      items { name product productSource description quantity unitPrice discount collectedTaxAmount relativeTransactionDiscount ...line }
+      items { name product productSource description quantity unitPrice discount collectedTaxAmount ...line }
       shippingFee { ...line }
       refunds(first: 10) {
-        nodes { serviceId externalId transactionStatus finalTransactionAmount currency taxDate }
-        pageInfo { hasNextPage }
+        nodes { serviceId externalId finalTransactionAmount currency }
       }
     }
   }
@@ -127,28 +121,19 @@ export const refundOperation = graphql(`
     upsertTransaction(input: $input) {
       __typename
       ... on Transaction { serviceId }
-      ... on InvalidInput { issues { message } }
-      ... on UserError { message }
+      ... on UserError { issues { message } }
     }
   }
 `);
 
 export const recalculateOperation = graphql(`
   mutation recalculateDocument($input: RecalculateTransactionInput!) {
-    recalculateTransaction(input: $input) {
-      __typename
-      ... on Transaction { version }
-      ... on UserError { message }
-    }
+    recalculateTransaction(input: $input) { __typename ... on UserError { issues { message } } }
   }
 `);
 
 export const cancelOperation = graphql(`
   mutation cancelDocument($input: CancelTransactionInput!) {
-    cancelTransaction(input: $input) {
-      __typename
-      ... on Transaction { version }
-      ... on UserError { message }
-    }
+    cancelTransaction(input: $input) { __typename ... on UserError { issues { message } } }
   }
 `);

@@ -1,4 +1,5 @@
 import { ChoiceField, FilterFields, FilterForm } from '../../base/filters.tsx';
+import { customerNameOperation } from '../../base/operations.ts';
 import { useQuery } from '../../base/query.ts';
 import { firstPage, path, withQuery } from '../../base/router.ts';
 import { countryName, percent } from '../../format/format.ts';
@@ -7,7 +8,6 @@ import { baseTexts } from '../../texts/base.ts';
 import { documentsTexts } from '../../texts/documents.ts';
 import { known, recordTexts } from '../../texts/records.ts';
 import { chipNames, defaultOrder, documentFilters, isListFiltered, isRate } from './list-query.ts';
-import { customerNameOperation } from './operations.ts';
 
 const { filters: texts, chips } = documentsTexts;
 

@@ -36,7 +36,3 @@ export const documentsOperation = graphql(`
     }
   }
 `);
-
-export const customerNameOperation = graphql(`
-  query documentsCustomer($by: CustomerBy!) { customer(by: $by) { name externalId } }
-`);

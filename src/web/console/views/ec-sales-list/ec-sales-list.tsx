@@ -8,6 +8,7 @@ import { useQuery } from '../../base/query.ts';
 import { navigate, withQuery } from '../../base/router.ts';
 import { Empty, Loaded } from '../../base/states.tsx';
 import { type Column, Table } from '../../base/table.tsx';
+import { Steps } from '../../base/tabs.tsx';
 import type { ViewProps } from '../../base/view.ts';
 import { add } from '../../format/decimal-text.ts';
 import { countryName, instantText, money, number, today } from '../../format/format.ts';
@@ -63,12 +64,10 @@ export function EcSalesList({ query }: ViewProps) {
               {texts.quarterly}
             </a>
           </nav>
-          <a class="button icon-button" href={withQuery({ period: shifted(period, -1) })} aria-label={texts.previous}>
-            ‹
-          </a>
-          <a class="button icon-button" href={withQuery({ period: shifted(period, 1) })} aria-label={texts.next}>
-            ›
-          </a>
+          <Steps
+            previous={{ href: withQuery({ period: shifted(period, -1) }), label: texts.previous }}
+            next={{ href: withQuery({ period: shifted(period, 1) }), label: texts.next }}
+          />
         </>
       }
     >

@@ -1,9 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { change } from '../../base/client.ts';
 import { Csv } from '../../base/download.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
-import { Icon } from '../../base/icons.tsx';
+import { Item } from '../../base/item.tsx';
 import {
   certificateLink,
   certificateRequestsLink,
@@ -12,8 +11,10 @@ import {
   ratesLink,
   updateLink,
 } from '../../base/links.ts';
+import { sendAgainOperation } from '../../base/operations.ts';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
+import { attempt } from '../../base/refusal.ts';
 import { Empty, Loaded } from '../../base/states.tsx';
 import { isZero } from '../../format/decimal-text.ts';
 import {
@@ -29,13 +30,7 @@ import {
 } from '../../format/format.ts';
 import { placeName, placeParts } from '../../format/place-text.ts';
 import { inboxTexts } from '../../texts/inbox.ts';
-import {
-  changesOperation,
-  decisionsOperation,
-  sendAgainOperation,
-  uncoveredOperation,
-  updatesOperation,
-} from './operations.ts';
+import { changesOperation, decisionsOperation, uncoveredOperation, updatesOperation } from './operations.ts';
 import { changesAhead, changesWhereSold, type PlaceChange } from './rate-changes.ts';
 import { whyRefused } from './refused.ts';
 
@@ -164,29 +159,6 @@ export function Decisions() {
   );
 }
 
-type ItemProps = {
-  readonly icon: string;
-  readonly href?: string;
-  readonly title: string;
-  readonly about: string;
-  readonly children?: ComponentChildren;
-};
-
-function Item({ icon, href, title, about, children }: ItemProps) {
-  return (
-    <li>
-      <span class="item-icon">
-        <Icon name={icon} />
-      </span>
-      <div class="grow">
-        {href === undefined ? <span class="strong">{title}</span> : <a href={href}>{title}</a>}
-        <span class="small soft">{about}</span>
-      </div>
-      {children}
-    </li>
-  );
-}
-
 function More({ text, children }: { readonly text: string; readonly children?: ComponentChildren }) {
   return (
     <li class="small soft">
@@ -268,10 +240,7 @@ function FailedDelivery({ delivery }: { readonly delivery: Delivery }) {
     last?.failure ?? (last?.statusCode == null ? texts.attempts(delivery.attempts.length) : `HTTP ${last.statusCode}`);
   const sendAgain = async () => {
     setState('sending');
-    const answer = await change(sendAgainOperation, { input: { by: { serviceId: delivery.serviceId } } });
-    if (answer.kind === 'failure') return setState(answer.failure.message);
-    const { redeliverWebhook: result } = answer.data;
-    setState(result.__typename === 'WebhookDelivery' ? 'sent' : result.message);
+    setState((await attempt(sendAgainOperation, { input: { by: { serviceId: delivery.serviceId } } })) ?? 'sent');
   };
   return (
     <Item

@@ -60,7 +60,7 @@ function Row({ due }: { readonly due: DueReturn }) {
   const { from, to, country, state } = taxReturn;
   const left = dueOn === null ? null : daysBetween(today(), dueOn);
   const documents = amounts.reduce((count, { transactionCount }) => count + transactionCount, 0);
-  const href = documentsLink({ reported: `${from}..${to}`, country, ...(state !== null && { state }) });
+  const href = documentsLink({ reported: `${from}..${to}`, country, state });
   const owed = amounts.filter(({ taxAmount }) => !isZero(taxAmount));
   return (
     <li>

@@ -6,6 +6,7 @@ import { withQuery } from '../../base/router.ts';
 import { currenciesByUse } from '../../base/row-order.ts';
 import { Sparkline } from '../../base/sparkline.tsx';
 import { Empty, Loaded } from '../../base/states.tsx';
+import { Steps, Tabs } from '../../base/tabs.tsx';
 import {
   addDays,
   addMonths,
@@ -47,12 +48,10 @@ export function Month({ query }: { readonly query: URLSearchParams }) {
   };
   const steps = (
     <div class="actions no-print">
-      <a class="button icon-button" href={monthLink(-1)} aria-label={texts.previous}>
-        ‹
-      </a>
-      <a class="button icon-button" href={monthLink(1)} aria-label={texts.next}>
-        ›
-      </a>
+      <Steps
+        previous={{ href: monthLink(-1), label: texts.previous }}
+        next={{ href: monthLink(1), label: texts.next }}
+      />
     </div>
   );
   return (
@@ -67,29 +66,21 @@ export function Month({ query }: { readonly query: URLSearchParams }) {
           if (currency === undefined) return <Empty title={texts.none(monthText(month))}>{texts.noneText}</Empty>;
           return (
             <>
-              {currencies.length > 1 && <Currencies all={currencies} current={currency} />}
+              {currencies.length > 1 && (
+                <Tabs
+                  label={texts.currency}
+                  name="currency"
+                  current={currency}
+                  entries={currencies.map((one) => [one, one])}
+                  class="panel-tabs"
+                />
+              )}
               <Figures month={month} figures={monthFigures(rows, month, currency, today())} query={query} />
             </>
           );
         }}
       </Loaded>
     </Panel>
-  );
-}
-
-function Currencies({ all, current }: { readonly all: readonly string[]; readonly current: string }) {
-  return (
-    <nav class="tabs panel-tabs" aria-label={texts.currency}>
-      {all.map((one, index) => (
-        <a
-          key={one}
-          href={withQuery({ currency: index === 0 ? null : one })}
-          aria-current={one === current ? 'true' : undefined}
-        >
-          {one}
-        </a>
-      ))}
-    </nav>
   );
 }
 

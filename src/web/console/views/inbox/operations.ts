@@ -46,7 +46,7 @@ export const decisionsOperation = graphql(`
       pageInfo { hasNextPage }
     }
     exemptions(first: 5, filter: { certificateStatus: { eq: EXPIRING_SOON } }, orderBy: { field: VALID_THROUGH, direction: ASC }) {
-      nodes { serviceId place validThrough certificate { certificateId } customer { serviceId name externalId } }
+      nodes { serviceId place validThrough customer { name externalId } }
       pageInfo { hasNextPage }
     }
     webhookDeliveries(first: 5, filter: { status: { eq: FAILED } }) {
@@ -73,7 +73,7 @@ export const decisionsOperation = graphql(`
     isCollecting
     reachedOn
     runningPeriod { currency salesAmount salesShare transactionShare }
-    projection { outcome reachedOn }
+    projection { reachedOn }
     threshold { salesAmount currency }
   }
 `);
@@ -81,16 +81,6 @@ export const decisionsOperation = graphql(`
 export const updatesOperation = graphql(`
   query inboxUpdates {
     rateUpdates { checkedAt hasCheckFailed updates { number version activatesAt changeCount } }
-  }
-`);
-
-export const sendAgainOperation = graphql(`
-  mutation sendWebhookAgain($input: RedeliverWebhookInput!) {
-    redeliverWebhook(input: $input) {
-      __typename
-      ... on WebhookDelivery { status }
-      ... on UserError { message }
-    }
   }
 `);
 

@@ -5,14 +5,14 @@ import { useQuery } from '../../base/query.ts';
 import { withQuery } from '../../base/router.ts';
 import { Empty, Loaded } from '../../base/states.tsx';
 import { type Column, Table } from '../../base/table.tsx';
-import { Tabs } from '../../base/tabs.tsx';
+import { PanelTabs } from '../../base/tabs.tsx';
 import { isZero } from '../../format/decimal-text.ts';
 import { money, number, percent } from '../../format/format.ts';
 import { periodSoFar } from '../../format/period-text.ts';
 import { placeName, placeParts } from '../../format/place-text.ts';
 import { liabilityTexts } from '../../texts/liability.ts';
 import { known, recordTexts } from '../../texts/records.ts';
-import { type Asked, spanOf } from './months.ts';
+import { type Asked, placeOf, spanOf } from './months.ts';
 import { jurisdictionsOperation, labelsOperation } from './operations.ts';
 
 const { detail: texts } = liabilityTexts;
@@ -42,7 +42,12 @@ export function Detail({ asked, currency, query }: DetailProps) {
   const shown = { place, currency, days: spanOf(month === null ? months : [month]) };
   return (
     <Panel title={title} aside={aside}>
-      <Tabs label={texts.label} name="by" current={group} entries={offered.map((one) => [one, texts.groups[one]])} />
+      <PanelTabs
+        label={texts.label}
+        name="by"
+        current={group}
+        entries={offered.map((one) => [one, texts.groups[one]])}
+      />
       {group === 'JURISDICTION' ? <ByJurisdiction {...shown} /> : <ByLabel group={group} {...shown} />}
     </Panel>
   );
@@ -53,8 +58,6 @@ type Shown = {
   readonly currency: string | null;
   readonly days: { readonly from: string; readonly to: string };
 };
-
-const placeOf = (place: string | null) => (place === null ? { country: null, state: null } : placeParts(place));
 
 type LabelRow = NonNullable<ResultOf<typeof labelsOperation>['liability']>['rows'][number];
 type JurisdictionRow = NonNullable<ResultOf<typeof jurisdictionsOperation>['liability']>['rows'][number];
@@ -155,8 +158,8 @@ function Rows<Row extends AnyRow>({
   const linkOf = (row: Row) =>
     documentsLink({
       reported: `${days.from}..${days.to}`,
-      ...(country !== null && { country }),
-      ...(state !== null && { state }),
+      country,
+      state,
       currency: row.amounts.currency,
       ...selectionOf(row),
     });

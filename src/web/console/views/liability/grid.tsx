@@ -5,8 +5,7 @@ import { isZero } from '../../format/decimal-text.ts';
 import { monthText, shortMonth, today } from '../../format/format.ts';
 import { placeName, placeParts } from '../../format/place-text.ts';
 import { liabilityTexts as texts } from '../../texts/liability.ts';
-import { documentsOf } from './documents-of.ts';
-import type { Asked, MonthTable } from './months.ts';
+import { type Asked, documentsOf, type MonthTable } from './months.ts';
 
 type GridProps = {
   readonly asked: Asked;

@@ -4,16 +4,15 @@ import { Page, Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { withQuery } from '../../base/router.ts';
 import { Empty, Loaded } from '../../base/states.tsx';
-import { Tabs } from '../../base/tabs.tsx';
+import { PanelTabs, Steps, Tabs } from '../../base/tabs.tsx';
 import type { ViewProps } from '../../base/view.ts';
 import { addMonths, compactMoney, counted, money, number, shortMonth, today } from '../../format/format.ts';
 import { periodSoFar } from '../../format/period-text.ts';
 import { placeName, placeParts } from '../../format/place-text.ts';
 import { liabilityTexts as texts } from '../../texts/liability.ts';
 import { Detail } from './detail.tsx';
-import { documentsOf } from './documents-of.ts';
 import { Grid } from './grid.tsx';
-import { type Asked, type MonthTable, measures, monthTable, readAsked, spanOf, spans } from './months.ts';
+import { type Asked, documentsOf, type MonthTable, measures, monthTable, readAsked, spanOf, spans } from './months.ts';
 import { monthsOperation } from './operations.ts';
 
 /** Months by place, as bars and as a table, and the breakdown of a place and a month. */
@@ -23,9 +22,9 @@ export function Liability({ query }: ViewProps) {
   const answer = useQuery(monthsOperation, { period: { range: { from, to } } });
   const currency = monthTable(answer.data?.liability?.rows ?? [], asked)?.currency ?? null;
   return (
-    <Page title={texts.title} about={texts.about} isBusy={answer.isLoading} actions={<Steps asked={asked} />}>
+    <Page title={texts.title} about={texts.about} isBusy={answer.isLoading} actions={<MonthSteps asked={asked} />}>
       <section class="panel" aria-label={texts.title}>
-        <Tabs
+        <PanelTabs
           label={texts.measureLabel}
           name="measure"
           current={asked.measure}
@@ -48,29 +47,23 @@ export function Liability({ query }: ViewProps) {
 }
 
 /** Links to earlier and later months, and to other numbers of months. */
-function Steps({ asked: { months } }: { readonly asked: Asked }) {
+function MonthSteps({ asked: { months } }: { readonly asked: Asked }) {
   const [last, span] = [months.at(-1)!, months.length];
   const thisMonth = today().slice(0, 7);
   const monthsLink = (to: string) => withQuery({ to: to === thisMonth ? null : to, month: null });
   return (
     <>
-      <nav class="tabs" aria-label={texts.spanLabel}>
-        {spans.map((count) => (
-          <a
-            key={count}
-            href={withQuery({ months: count === spans[0] ? null : String(count), month: null })}
-            aria-current={count === span ? 'true' : undefined}
-          >
-            {texts.months(count)}
-          </a>
-        ))}
-      </nav>
-      <a class="button icon-button" href={monthsLink(addMonths(last, -span))} aria-label={texts.earlier}>
-        ‹
-      </a>
-      <a class="button icon-button" href={monthsLink(addMonths(last, span))} aria-label={texts.later}>
-        ›
-      </a>
+      <Tabs
+        label={texts.spanLabel}
+        name="months"
+        current={String(span)}
+        entries={spans.map((count) => [String(count), texts.months(count)])}
+        also={{ month: null }}
+      />
+      <Steps
+        previous={{ href: monthsLink(addMonths(last, -span)), label: texts.earlier }}
+        next={{ href: monthsLink(addMonths(last, span)), label: texts.later }}
+      />
     </>
   );
 }
@@ -87,7 +80,7 @@ function Months({ asked, table }: { readonly asked: Asked; readonly table: Month
   return (
     <>
       {currencies.length > 1 && (
-        <Tabs
+        <PanelTabs
           label={texts.currencyLabel}
           name="currency"
           current={currency}

@@ -1,8 +1,10 @@
 import type { ResultOf } from '../../base/graphql.ts';
+import { documentsLink } from '../../base/links.ts';
 import { currenciesByUse } from '../../base/row-order.ts';
 import { add, compare, isZero } from '../../format/decimal-text.ts';
 import { addMonths, lastDayOf } from '../../format/format.ts';
 import type { Days } from '../../format/period.ts';
+import { placeParts } from '../../format/place-text.ts';
 import type { monthsOperation } from './operations.ts';
 
 type Row = NonNullable<ResultOf<typeof monthsOperation>['liability']>['rows'][number];
@@ -104,4 +106,27 @@ export function monthTable(
     totals,
     total: add(...totals),
   };
+}
+
+/** The country and state of a place; null for all places. */
+export const placeOf = (place: string | null) => (place === null ? { country: null, state: null } : placeParts(place));
+
+type Cell = {
+  readonly place: string | null;
+  readonly months: readonly string[];
+  readonly asked: Pick<Asked, 'measure'>;
+  readonly currency: string;
+};
+
+/** The link to the documents behind a figure. */
+export function documentsOf({ place, months, asked: { measure }, currency }: Cell): string {
+  const { country, state } = placeOf(place);
+  const { from, to } = spanOf(months);
+  return documentsLink({
+    reported: `${from}..${to}`,
+    country,
+    state,
+    currency,
+    type: measure === 'refunds' ? 'REFUND' : null,
+  });
 }

@@ -8,7 +8,6 @@ export const monthsOperation = graphql(`
         transactionCount
         amounts { currency taxAmount grossSalesAmount taxableAmount exemptAmount uncollectedAmount refundsAmount }
       }
-      notices { code message }
     }
   }
 `);

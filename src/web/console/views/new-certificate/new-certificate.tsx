@@ -3,6 +3,7 @@ import { ImpactShown, returnableIn } from '../../base/exemptions/impact.tsx';
 import { impactOperation } from '../../base/exemptions/operations.ts';
 import { RefundsStored } from '../../base/exemptions/refund-dialog.tsx';
 import { certificateLink, customerPageLink, customersPath } from '../../base/links.ts';
+import { customerNameOperation } from '../../base/operations.ts';
 import { MissingRecord, Page, Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import type { ViewProps } from '../../base/view.ts';
@@ -10,7 +11,6 @@ import { placeName, stateCodes } from '../../format/place-text.ts';
 import { newCertificateTexts as texts } from '../../texts/certificates.ts';
 import { customerTexts } from '../../texts/customers.ts';
 import { Form } from './form.tsx';
-import { customerOperation } from './operations.ts';
 import { Store } from './store.tsx';
 import type { Stored } from './storing.ts';
 import { inputOf, type Typed } from './terms.ts';
@@ -31,7 +31,7 @@ const nothing: Typed = {
  * is stored.
  */
 export function NewCertificate({ params: { id = '' }, query }: ViewProps) {
-  const asked = useQuery(customerOperation, { by: { serviceId: id } });
+  const asked = useQuery(customerNameOperation, { by: { serviceId: id } });
   const named = asked.data?.customer;
   const sent = query.get('state');
   const [typed, setTyped] = useState<Typed>({

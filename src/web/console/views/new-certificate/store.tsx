@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Confirm } from '../../base/change-form.tsx';
 import { Action } from '../../base/dialog.tsx';
-import { add } from '../../format/decimal-text.ts';
+import { totals } from '../../format/decimal-text.ts';
 import { money } from '../../format/format.ts';
 import { stateName } from '../../format/place-text.ts';
 import { newCertificateTexts as texts } from '../../texts/certificates.ts';
@@ -65,9 +65,6 @@ export function Store({ input, file, isCurrent, returnable, onStored }: StorePro
 }
 
 function amountOf(sums: StoreProps['returnable']): string {
-  const amounts = new Map<string, string>();
-  for (const { currency, exemptibleTaxAmount } of sums) {
-    amounts.set(currency, add(amounts.get(currency) ?? '0', exemptibleTaxAmount));
-  }
+  const amounts = totals(sums.map(({ currency, exemptibleTaxAmount }) => [currency, exemptibleTaxAmount]));
   return [...amounts].map(([currency, amount]) => money(amount, currency)).join(' + ');
 }

@@ -1,11 +1,12 @@
 import { Bars } from '../../base/bars.tsx';
 import { documentsLink } from '../../base/links.ts';
+import { Years, yearIn } from '../../base/nexus/years.tsx';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
-import { withQuery } from '../../base/router.ts';
 import { Empty, Loaded } from '../../base/states.tsx';
-import { compactMoney, dayText, lastDayOf, money, monthText, today } from '../../format/format.ts';
-import { nexusTexts, placeTexts } from '../../texts/nexus.ts';
+import { Tabs } from '../../base/tabs.tsx';
+import { compactMoney, dayText, lastDayOf, money, monthText } from '../../format/format.ts';
+import { placeTexts } from '../../texts/nexus.ts';
 import { known } from '../../texts/records.ts';
 import { monthsOf } from './declaration.ts';
 import { placeExposureOperation } from './operations.ts';
@@ -16,41 +17,28 @@ type ExposureProps = { readonly state: string; readonly name: string; readonly q
 
 /** State tax that was due but not collected, by month. */
 export function Exposure({ state, name, query }: ExposureProps) {
-  const now = today().slice(0, 4);
-  const sent = query.get('year') ?? '';
-  const year = /^20\d{2}$/.test(sent) ? sent : now;
+  const year = yearIn(query);
   const isFromFirst = query.get('since') === 'first-sale';
   const answer = useQuery(placeExposureOperation, {
     period: { year },
     states: [state],
     collectFrom: isFromFirst ? 'FIRST_SALE' : 'NEXUS_REACHED',
   });
-  const yearLink = (by: number) => {
-    const other = String(Number(year) + by);
-    return withQuery({ year: other === now ? null : other });
-  };
   return (
     <Panel
       title={texts.title}
       aside={
         <span class="row">
-          <nav class="tabs" aria-label={texts.since}>
-            <a href={withQuery({ since: null })} aria-current={isFromFirst ? undefined : 'true'}>
-              {texts.starts.reached}
-            </a>
-            <a href={withQuery({ since: 'first-sale' })} aria-current={isFromFirst ? 'true' : undefined}>
-              {texts.starts.first}
-            </a>
-          </nav>
-          <span class="row tight">
-            <a class="button icon-button" href={yearLink(-1)} aria-label={nexusTexts.previousYear}>
-              ‹
-            </a>
-            <span class="strong">{year}</span>
-            <a class="button icon-button" href={yearLink(1)} aria-label={nexusTexts.nextYear}>
-              ›
-            </a>
-          </span>
+          <Tabs
+            label={texts.since}
+            name="since"
+            current={isFromFirst ? 'first-sale' : ''}
+            entries={[
+              ['', texts.starts.reached],
+              ['first-sale', texts.starts.first],
+            ]}
+          />
+          <Years year={year} />
         </span>
       }
     >

@@ -67,7 +67,7 @@ export const placeExposureOperation = graphql(`
         taxAmount
         taxableAmount
         transactionCount
-        months { month taxAmount taxableAmount }
+        months { month taxAmount }
       }
       notices { code message }
     }
@@ -76,22 +76,12 @@ export const placeExposureOperation = graphql(`
 
 export const declareOperation = graphql(`
   mutation declareNexus($input: UpsertNexusInput!) {
-    upsertNexus(input: $input) {
-      __typename
-      ... on Nexus { version }
-      ... on InvalidInput { issues { message } }
-      ... on UserError { message }
-    }
+    upsertNexus(input: $input) { __typename ... on UserError { issues { message } } }
   }
 `);
 
 export const endOperation = graphql(`
   mutation endNexus($input: EndNexusInput!) {
-    endNexus(input: $input) {
-      __typename
-      ... on EndedNexus { nexus { version } }
-      ... on InvalidInput { issues { message } }
-      ... on UserError { message }
-    }
+    endNexus(input: $input) { __typename ... on UserError { issues { message } } }
   }
 `);

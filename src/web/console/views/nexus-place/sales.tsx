@@ -83,7 +83,7 @@ export function Sales({ tracker }: { readonly tracker: Tracker }) {
 function linkOf({ state }: Tracker, { from, to, countries, excludedSales }: Period): string {
   const nexus = [...new Set(excludedSales.map(({ reason }) => reason))].join(',') || 'all';
   const country = countries.join(',');
-  return documentsLink({ reported: `${from}..${to}`, nexus, country, ...(state !== null && { state }) });
+  return documentsLink({ reported: `${from}..${to}`, nexus, country, state });
 }
 
 type FigureProps = {

@@ -1,11 +1,12 @@
 import { List } from '../../base/list.tsx';
 import { salesText } from '../../base/nexus/progress.ts';
+import { Years, yearIn } from '../../base/nexus/years.tsx';
 import { Page, Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
-import { pageOf, withQuery } from '../../base/router.ts';
+import { pageOf } from '../../base/router.ts';
 import type { Column } from '../../base/table.tsx';
+import { Tabs } from '../../base/tabs.tsx';
 import type { ViewProps } from '../../base/view.ts';
-import { today } from '../../format/format.ts';
 import { nexusTexts as texts } from '../../texts/nexus.ts';
 import { NotCollected, TaxDue } from './amounts.tsx';
 import { othersOperation } from './operations.ts';
@@ -27,17 +28,7 @@ export function NexusView({ query }: ViewProps) {
         aside={
           <div class="row">
             {mode !== 'progress' && <Years year={year} />}
-            <nav class="tabs" aria-label={texts.by}>
-              {modes.map((one) => (
-                <a
-                  key={one}
-                  href={withQuery({ by: one === 'progress' ? null : one })}
-                  aria-current={one === mode ? 'true' : undefined}
-                >
-                  {texts.modes[one]}
-                </a>
-              ))}
-            </nav>
+            <Tabs label={texts.by} name="by" current={mode} entries={Object.entries(texts.modes)} />
           </div>
         }
       >
@@ -51,30 +42,6 @@ export function NexusView({ query }: ViewProps) {
       </Panel>
       <Others query={query} />
     </Page>
-  );
-}
-
-function yearIn(query: URLSearchParams): string {
-  const asked = query.get('year') ?? '';
-  return /^20\d{2}$/.test(asked) ? asked : today().slice(0, 4);
-}
-
-function Years({ year }: { readonly year: string }) {
-  const now = today().slice(0, 4);
-  const link = (by: number) => {
-    const other = String(Number(year) + by);
-    return withQuery({ year: other === now ? null : other });
-  };
-  return (
-    <span class="row tight">
-      <a class="button icon-button" href={link(-1)} aria-label={texts.previousYear}>
-        ‹
-      </a>
-      <span class="strong">{year}</span>
-      <a class="button icon-button" href={link(1)} aria-label={texts.nextYear}>
-        ›
-      </a>
-    </span>
   );
 }
 

@@ -46,8 +46,6 @@ export const othersOperation = graphql(
 export const taxOperation = graphql(`
   query nexusTax($period: PeriodInput!) {
     liability(period: $period, country: "US", groupBy: [STATE]) {
-      from
-      to
       rows { key { state } transactionCount amounts { currency taxAmount } }
     }
   }
@@ -56,10 +54,7 @@ export const taxOperation = graphql(`
 export const exposureOperation = graphql(`
   query nexusExposure($period: PeriodInput!) {
     exposure(period: $period) {
-      from
-      to
       places { state currency taxAmount collectFrom transactionCount }
-      notices { code message }
     }
   }
 `);

@@ -1,8 +1,8 @@
 import { graphql } from '../../base/graphql.ts';
 
 export const unmappedOperation = graphql(`
-  query unmappedProducts($first: Int) {
-    unmappedProducts(first: $first) {
+  query unmappedProducts {
+    unmappedProducts(first: 25) {
       nodes {
         source
         externalId
@@ -12,7 +12,6 @@ export const unmappedOperation = graphql(`
         lastSoldOn
         suggestions { taxCode name reason }
       }
-      pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
     }
   }
 `);
@@ -28,11 +27,6 @@ export const productsOperation = graphql(`
 
 export const mapOperation = graphql(`
   mutation mapProduct($input: UpsertProductInput!) {
-    upsertProduct(input: $input) {
-      __typename
-      ... on Product { serviceId }
-      ... on InvalidInput { issues { message } }
-      ... on UserError { message }
-    }
+    upsertProduct(input: $input) { __typename ... on UserError { issues { message } } }
   }
 `);

@@ -29,7 +29,7 @@ const filters: readonly ListFilter<NonNullable<VariablesOf<typeof productsOperat
  * saves it.
  */
 export function Products({ query }: ViewProps) {
-  const unmapped = useQuery(unmappedOperation, { first: 25 });
+  const unmapped = useQuery(unmappedOperation, {});
   const products = useQuery(productsOperation, { filter: filterOf(filters, query), ...pageOf(query, 40) });
   const [chosen, choose] = useState<Chosen | null>(null);
   const keyOf = ({ source, externalId }: Named) => `${source}/${externalId}`;

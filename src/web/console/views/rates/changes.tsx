@@ -4,8 +4,9 @@ import { updateTab } from '../../base/links.ts';
 import { List } from '../../base/list.tsx';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
-import { firstPage, pageOf, withQuery } from '../../base/router.ts';
+import { firstPage, pageOf } from '../../base/router.ts';
 import type { Column } from '../../base/table.tsx';
+import { Tabs } from '../../base/tabs.tsx';
 import { Sources } from '../../base/why/step-list.tsx';
 import { dayText, distance, percent, today, withDays } from '../../format/format.ts';
 import type { TypedPlace } from '../../format/place-input.ts';
@@ -40,7 +41,7 @@ export function RateChanges({ place, isUnknown, taxCode, names, updates, query }
   const inVersion = updateIn(tab);
   const variables = isUnknown ? null : changesAsked(place, taxCode, { today: today(), isPast, inVersion });
   const tabs = [
-    [null, texts.tabs.coming],
+    ['', texts.tabs.coming],
     ['past', texts.tabs.past],
     ...updates.map(({ number, version }) => [updateTab(number), texts.tabs.update(version)] as const),
   ] as const;
@@ -51,19 +52,7 @@ export function RateChanges({ place, isUnknown, taxCode, names, updates, query }
   return (
     <Panel
       title={texts.title}
-      aside={
-        <nav class="tabs" aria-label={texts.title}>
-          {tabs.map(([one, name]) => (
-            <a
-              key={name}
-              href={withQuery({ changes: one, ...firstPage })}
-              aria-current={one === tab ? 'true' : undefined}
-            >
-              {name}
-            </a>
-          ))}
-        </nav>
-      }
+      aside={<Tabs label={texts.title} name="changes" current={tab ?? ''} entries={tabs} also={firstPage} />}
     >
       <List
         answer={answer}

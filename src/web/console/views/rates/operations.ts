@@ -19,15 +19,13 @@ export const addressRatesOperation = graphql(
       ... on SalesTaxRatesLookup {
         effectiveDate
         taxation
-        rateBookVersion
         matchedAddressData { precision address { city county state zip country } }
         salesTaxRates { taxRate }
         jurisdictions { ...stackedRate }
         rule { treatment validFrom validThrough limits { message } sources { title url readOn } }
         notices { code message }
       }
-      ... on InvalidInput { issues { message } }
-      ... on UserError { message }
+      ... on UserError { issues { message } }
     }
   }
 `,
@@ -43,15 +41,12 @@ export const countryRatesOperation = graphql(
         effectiveDate
         taxation
         taxName
-        place
-        rateBookVersion
         gtRates { taxRate }
         jurisdictions { ...stackedRate }
-        rules { taxCodes treatment validFrom validThrough limits { message } sources { title url readOn } }
+        rules { treatment validFrom validThrough limits { message } sources { title url readOn } }
         notices { code message }
       }
-      ... on InvalidInput { issues { message } }
-      ... on UserError { message }
+      ... on UserError { issues { message } }
     }
   }
 `,
@@ -91,14 +86,14 @@ export const changesOperation = graphql(`
         changeId
         kind
         status
-        jurisdiction { jurisdictionId name level state country }
-        localJurisdictions { jurisdictionId name }
+        jurisdiction { name level state country }
+        localJurisdictions { name }
         taxCodes
         effectiveOn
         validThrough
         knownSince
-        before { rate treatment description }
-        after { rate treatment description sources { title url readOn } }
+        before { rate description }
+        after { rate description sources { title url readOn } }
       }
       pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
     }

@@ -1,7 +1,7 @@
-import type { ComponentChildren } from 'preact';
 import type { ResultOf } from '../../base/graphql.ts';
 import { Panel } from '../../base/page.tsx';
 import { type Query, useQuery } from '../../base/query.ts';
+import { reasonIn } from '../../base/refusal.ts';
 import { Empty, Loaded } from '../../base/states.tsx';
 import { Sources } from '../../base/why/step-list.tsx';
 import { dayText, percent, withDays } from '../../format/format.ts';
@@ -36,7 +36,7 @@ export function AddressRates({ place, asked }: { place: Extract<TypedPlace, { ki
     <PlaceRates
       query={answer}
       field="salesTaxRates"
-      answer={found ?? null}
+      refusal={found ? reasonIn(found) : null}
       found={at}
       name={
         matched
@@ -63,7 +63,7 @@ export function CountryRates({ place, asked }: { place: Extract<TypedPlace, { ki
     <PlaceRates
       query={answer}
       field="globalTaxRates"
-      answer={found ?? null}
+      refusal={found ? reasonIn(found) : null}
       found={at}
       name={at?.jurisdictions.at(-1)?.jurisdiction.name ?? placeName(place)}
       about={at?.taxName ?? ''}
@@ -75,12 +75,10 @@ export function CountryRates({ place, asked }: { place: Extract<TypedPlace, { ki
   );
 }
 
-type Refusal = { readonly message?: string; readonly issues?: readonly { readonly message: string }[] };
-
 type PlaceRatesProps<Result> = {
   readonly query: Query<Result>;
   readonly field: string;
-  readonly answer: AtAddress | InCountry | Refusal | null;
+  readonly refusal: string | null;
   readonly found: AtAddress | InCountry | null;
   readonly name: string;
   readonly about: string;
@@ -91,7 +89,7 @@ type PlaceRatesProps<Result> = {
 };
 
 function PlaceRates<Result>(props: PlaceRatesProps<Result>) {
-  const { query, field, answer, found, name, about, rate, rule, taxCode, coverage } = props;
+  const { query, field, refusal, found, name, about, rate, rule, taxCode, coverage } = props;
   return (
     <>
       <Panel title={taxCode === null ? texts.stack : texts.stackOf(taxCode)}>
@@ -110,7 +108,7 @@ function PlaceRates<Result>(props: PlaceRatesProps<Result>) {
                 <Remarks notices={found.notices} />
               </div>
             ) : (
-              <Empty title={texts.unknown}>{refusalText(answer)}</Empty>
+              <Empty title={texts.unknown}>{refusal ?? texts.unknownText}</Empty>
             )
           }
         </Loaded>
@@ -118,11 +116,6 @@ function PlaceRates<Result>(props: PlaceRatesProps<Result>) {
       {found && coverage && <Coverage place={coverage} taxCode={taxCode} />}
     </>
   );
-}
-
-function refusalText(answer: PlaceRatesProps<unknown>['answer']): ComponentChildren {
-  const refusal = answer as Refusal | null;
-  return refusal?.issues?.map(({ message }) => message).join(' ') || refusal?.message || texts.unknownText;
 }
 
 type StackProps = { readonly found: AtAddress | InCountry; readonly rate: string; readonly taxCode: string | null };

@@ -1,11 +1,11 @@
 import type { ResultOf, VariablesOf } from '../../base/graphql.ts';
 import { documentsLink } from '../../base/links.ts';
-import { add, isZero } from '../../format/decimal-text.ts';
+import { isZero, totals } from '../../format/decimal-text.ts';
 import { addDays, dayText, money } from '../../format/format.ts';
 import { type Days, periodInput } from '../../format/period.ts';
 import { returnTexts } from '../../texts/return.ts';
 import type { returnChecksOperation } from './operations.ts';
-import type { ReturnKey } from './return-key.ts';
+import { documentsIn, type ReturnKey } from './return-key.ts';
 
 const { checks: texts } = returnTexts;
 
@@ -83,13 +83,13 @@ export function noticeTitle(code: string): string {
 export function documentChecks(found: Found, { key, days, status }: Pick<Return, 'key' | 'days' | 'status'>): Check[] {
   const isFiled = status === 'FILED' || status === 'AMENDED';
   return [
-    ...salesChecks(found, key, days),
+    ...salesChecks(found, key),
     ...countCheck(found.late, (count) => ({
       key: 'late',
       tone: 'plain',
       title: texts.late(count(texts.documents, texts.moreDocuments)),
       about: texts.lateAbout,
-      href: linkTo(key, days, { to: addDays(days.from, -1) }),
+      href: documentsIn(key, { to: addDays(days.from, -1) }),
     })),
     ...(isFiled
       ? countCheck(found.missed, (count) => ({
@@ -97,7 +97,7 @@ export function documentChecks(found: Found, { key, days, status }: Pick<Return,
           tone: 'warn',
           title: texts.missed(count(texts.documents, texts.moreDocuments)),
           about: texts.missedAbout,
-          href: documentsLink({ ...placeOf(key), ...days, filing: 'NOT_FILED' }),
+          href: documentsLink({ country: key.country, state: key.state, ...days, filing: 'NOT_FILED' }),
         }))
       : []),
     ...countCheck(found.orders, (count) => ({
@@ -105,14 +105,14 @@ export function documentChecks(found: Found, { key, days, status }: Pick<Return,
       tone: 'plain',
       title: texts.orders(count(texts.orderCount, texts.moreOrders)),
       about: texts.ordersAbout,
-      href: documentsLink({ ...placeOf(key), ...days, type: 'ESTIMATE,SALES_ORDER' }),
+      href: documentsLink({ country: key.country, state: key.state, ...days, type: 'ESTIMATE,SALES_ORDER' }),
     })),
   ];
 }
 
 type Row = NonNullable<Found['liability']>['rows'][number];
 
-function salesChecks({ liability, ruleCoverage }: Found, key: ReturnKey, days: Days): Check[] {
+function salesChecks({ liability, ruleCoverage }: Found, key: ReturnKey): Check[] {
   const rows = liability?.rows ?? [];
   const [coverage] = ruleCoverage?.places ?? [];
   const byReason = (reason: string, amountOf: (row: Row) => string) =>
@@ -126,9 +126,9 @@ function salesChecks({ liability, ruleCoverage }: Found, key: ReturnKey, days: D
   const codesOf = (some: readonly Row[]) => [...new Set(some.map((row) => row.key.taxCode ?? ''))].sort();
   const uncertain = ofCodes(coverage?.oneSourceCodes);
   const withoutRule = ofCodes(coverage?.noSourceCodes);
-  const reasonLink = (reason: string) => linkTo(key, days, { reason });
+  const reasonLink = (reason: string) => documentsIn(key, { reason });
   const codeLink = ([code, ...others]: readonly string[]) =>
-    linkTo(key, days, code !== undefined && others.length === 0 ? { taxCode: code } : {});
+    documentsIn(key, code !== undefined && others.length === 0 ? { taxCode: code } : {});
   return [
     ...amountCheck(byReason('NOT_COVERED', uncollected), (amount) => ({
       key: 'not-covered',
@@ -168,12 +168,6 @@ function salesChecks({ liability, ruleCoverage }: Found, key: ReturnKey, days: D
   ];
 }
 
-const placeOf = ({ country, state }: ReturnKey) => ({ country, ...(state !== null && { state }) });
-
-function linkTo(key: ReturnKey, { from, to }: Days, more: Readonly<Record<string, string>>): string {
-  return documentsLink({ reported: `${from}..${to}`, ...placeOf(key), ...more });
-}
-
 type Listed = { readonly nodes: readonly unknown[]; readonly pageInfo: { readonly hasNextPage: boolean } } | null;
 type CountText = (one: (count: number) => string, more: (count: number) => string) => string;
 
@@ -190,10 +184,6 @@ function amountCheck(amounts: readonly string[], check: (amount: string) => Chec
 
 /** One total per currency, as text; zero totals are omitted. */
 function sums(rows: readonly Row[], amountOf: (row: Row) => string): string[] {
-  const byCurrency = new Map<string, string>();
-  for (const row of rows) {
-    const { currency } = row.amounts;
-    byCurrency.set(currency, add(byCurrency.get(currency) ?? '0', amountOf(row)));
-  }
+  const byCurrency = totals(rows.map((row) => [row.amounts.currency, amountOf(row)]));
   return [...byCurrency].filter(([, sum]) => !isZero(sum)).map(([currency, sum]) => money(sum, currency));
 }

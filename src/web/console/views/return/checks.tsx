@@ -1,4 +1,4 @@
-import { Icon } from '../../base/icons.tsx';
+import { Item } from '../../base/item.tsx';
 import { Panel } from '../../base/page.tsx';
 import { type Query, useQuery } from '../../base/query.ts';
 import { FailureNote, Skeleton } from '../../base/states.tsx';
@@ -7,8 +7,7 @@ import { daysOf } from '../../format/period.ts';
 import { returnTexts } from '../../texts/return.ts';
 import { type Check, checksVariables, documentChecks, ownChecks } from './checks.ts';
 import { returnChecksOperation } from './operations.ts';
-import type { ReturnKey } from './return-key.ts';
-import type { ShownReturn } from './shown-return.ts';
+import type { ReturnKey, ShownReturn } from './return-key.ts';
 
 const { checks: texts } = returnTexts;
 
@@ -42,7 +41,13 @@ export function Checks({ name, one }: { readonly name: ReturnKey; readonly one: 
 export function CheckResults({ checked: { list, query } }: { readonly checked: Checked }) {
   return (
     <>
-      {list.length > 0 && <CheckList checks={list} />}
+      {list.length > 0 && (
+        <ul class="list">
+          {list.map(({ key, tone, ...check }) => (
+            <Item key={key} icon={tone === 'plain' ? 'clock' : 'warning'} tone={tone} {...check} />
+          ))}
+        </ul>
+      )}
       {query?.failure ? (
         <FailureNote failure={query.failure} again={query.again} />
       ) : query && query.data === null ? (
@@ -50,36 +55,10 @@ export function CheckResults({ checked: { list, query } }: { readonly checked: C
       ) : (
         list.length === 0 && (
           <ul class="list">
-            <li>
-              <span class="item-icon good">
-                <Icon name="check" />
-              </span>
-              <div class="grow">
-                <span class="strong">{texts.good}</span>
-                <span class="small soft">{query ? texts.goodText : texts.goodShop}</span>
-              </div>
-            </li>
+            <Item icon="check" tone="good" title={texts.good} about={query ? texts.goodText : texts.goodShop} />
           </ul>
         )
       )}
     </>
-  );
-}
-
-function CheckList({ checks }: { readonly checks: readonly Check[] }) {
-  return (
-    <ul class="list">
-      {checks.map(({ key, tone, title, about, href }) => (
-        <li key={key}>
-          <span class={`item-icon ${tone === 'plain' ? '' : tone}`}>
-            <Icon name={tone === 'plain' ? 'clock' : 'warning'} />
-          </span>
-          <div class="grow">
-            {href === null ? <span class="strong">{title}</span> : <a href={href}>{title}</a>}
-            <span class="small soft">{about}</span>
-          </div>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,7 +1,4 @@
-import type { ResultOf } from '../../base/graphql.ts';
-import { documentsLink } from '../../base/links.ts';
 import { Panel } from '../../base/page.tsx';
-import type { Query } from '../../base/query.ts';
 import { Empty } from '../../base/states.tsx';
 import { type Column, Table } from '../../base/table.tsx';
 import { isZero } from '../../format/decimal-text.ts';
@@ -9,22 +6,20 @@ import { money, number, signedMoney, signedNumber } from '../../format/format.ts
 import { periodName, periodSoFar } from '../../format/period-text.ts';
 import { returnTexts } from '../../texts/return.ts';
 import { currenciesOf, type FigureRow, figureRows, inCurrency } from './figure-rows.ts';
-import type { returnBeforeOperation } from './operations.ts';
-import { neighbourOf, type ReturnKey } from './return-key.ts';
-import type { ShownReturn } from './shown-return.ts';
+import { documentsIn, neighbourOf, type ReturnKey, type ShownReturn } from './return-key.ts';
 
 const { figures: texts } = returnTexts;
 
 type FigurePanelsProps = {
   readonly name: ReturnKey;
   readonly one: ShownReturn;
-  readonly before: Query<ResultOf<typeof returnBeforeOperation>>;
+  readonly before: ShownReturn | null;
 };
 
 /** The figures in each currency, next to the figures of the previous period. */
 export function FigurePanels({ name, one, before }: FigurePanelsProps) {
   const now = one.figures?.totals ?? [];
-  const earlier = before.data?.taxReturn?.figures?.totals ?? [];
+  const earlier = before?.figures?.totals ?? [];
   const currencies = currenciesOf(now, earlier);
   const earlierName = neighbourOf(name, -1)?.period ?? null;
   const isFrozen = one.status === 'FILED' || one.status === 'AMENDED';
@@ -60,8 +55,6 @@ export function FigurePanels({ name, one, before }: FigurePanelsProps) {
 type Shown = { readonly one: ShownReturn; readonly currency: string; readonly earlierName: string | null };
 
 function columnsOf({ one, currency, earlierName }: Shown): Column<FigureRow>[] {
-  const { from, to, country, state } = one;
-  const place = { country, ...(state !== null && { state }), currency };
   const textOf = (row: FigureRow, value: string) => (row.isCount ? number(value) : money(value, currency));
   const changeOf = ({ isCount, difference }: FigureRow) =>
     isCount ? signedNumber(Number(difference)) : signedMoney(difference, currency);
@@ -76,10 +69,7 @@ function columnsOf({ one, currency, earlierName }: Shown): Column<FigureRow>[] {
       name: periodSoFar(one.period),
       isNumber: true,
       cell: (row) => (
-        <a
-          href={documentsLink({ reported: `${from}..${to}`, ...place, ...row.selection })}
-          class={row.key === 'tax' ? 'plain strong' : 'plain'}
-        >
+        <a href={documentsIn(one, { currency, ...row.selection })} class={row.key === 'tax' ? 'plain strong' : 'plain'}>
           {textOf(row, row.now)}
         </a>
       ),

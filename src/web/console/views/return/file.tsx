@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { ChangeForm, type Typed } from '../../base/change-form.tsx';
 import { change } from '../../base/client.ts';
 import { Action, Dialog } from '../../base/dialog.tsx';
+import { reasonIn } from '../../base/refusal.ts';
 import { readAmount } from '../../format/amount-input.ts';
 import { money, today } from '../../format/format.ts';
 import { periodName } from '../../format/period-text.ts';
@@ -9,9 +10,7 @@ import { placeName } from '../../format/place-text.ts';
 import { returnTexts } from '../../texts/return.ts';
 import { type Checked, CheckResults } from './checks.tsx';
 import { fileReturnOperation } from './operations.ts';
-import type { paymentOf } from './payment-input.ts';
-import { byOf, type ReturnKey } from './return-key.ts';
-import type { ShownReturn } from './shown-return.ts';
+import { byOf, type paymentOf, type ReturnKey, type ShownReturn } from './return-key.ts';
 
 const { file: texts, figures: figureTexts } = returnTexts;
 
@@ -76,7 +75,7 @@ function Review({ name, reviewed, checks, payment, close, onDone }: ReviewProps)
       setChanged(true);
       return returnTexts.changed;
     }
-    if (result.__typename !== 'TaxReturn') return result.message;
+    if (result.__typename !== 'TaxReturn') return reasonIn(result);
     onDone();
     return null;
   };

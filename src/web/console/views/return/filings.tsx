@@ -1,18 +1,16 @@
 import { useClientNames } from '../../base/client-names.ts';
 import { type Fact, Facts } from '../../base/facts.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
-import { documentsLink } from '../../base/links.ts';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { Empty, Loaded } from '../../base/states.tsx';
 import { type Column, Table } from '../../base/table.tsx';
 import { isZero } from '../../format/decimal-text.ts';
 import { dayText, instantText, money, number, signedMoney, signedNumber } from '../../format/format.ts';
-import { daysOf } from '../../format/period.ts';
 import { returnTexts } from '../../texts/return.ts';
 import { currenciesIn, type FiledReturn, type FilingTable, filingTable } from './filing-table.ts';
 import { returnChangesOperation, returnFilingsOperation } from './operations.ts';
-import { byOf, type ReturnKey } from './return-key.ts';
+import { byOf, documentsIn, type ReturnKey } from './return-key.ts';
 
 const { filings: texts, payment: paymentTexts } = returnTexts;
 
@@ -165,7 +163,6 @@ type Changed = NonNullable<
 >['jurisdictions'];
 
 function ChangedRows({ name, rows }: { readonly name: ReturnKey; readonly rows: Changed }) {
-  const days = daysOf(name.period);
   if (rows.length === 0) return <p class="panel-body soft">{texts.noChange}</p>;
   return (
     <Table
@@ -176,16 +173,7 @@ function ChangedRows({ name, rows }: { readonly name: ReturnKey; readonly rows: 
         {
           name: returnTexts.jurisdictions.jurisdiction,
           cell: ({ key: { jurisdiction } }) => (
-            <a
-              href={documentsLink({
-                reported: days ? `${days.from}..${days.to}` : 'all',
-                country: name.country,
-                ...(name.state !== null && { state: name.state }),
-                jurisdiction: jurisdiction?.jurisdictionId ?? '',
-              })}
-            >
-              {jurisdiction?.name}
-            </a>
+            <a href={documentsIn(name, { jurisdiction: jurisdiction?.jurisdictionId })}>{jurisdiction?.name}</a>
           ),
         },
         {

@@ -1,18 +1,15 @@
 import { Csv } from '../../base/download.tsx';
-import { documentsLink } from '../../base/links.ts';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { Empty, Loaded } from '../../base/states.tsx';
 import { Table } from '../../base/table.tsx';
-import { daysOf } from '../../format/period.ts';
 import { baseTexts } from '../../texts/base.ts';
 import { returnTexts } from '../../texts/return.ts';
 import { noticeTitle } from './checks.ts';
 import { type FormTable, formTables, valueText } from './form-tables.ts';
 import { returnFormOperation } from './operations.ts';
 import { Payment, PaymentFields } from './payment.tsx';
-import { paymentOf } from './payment-input.ts';
-import { byOf, type ReturnKey, restPath } from './return-key.ts';
+import { byOf, documentsIn, paymentOf, type ReturnKey, restPath } from './return-key.ts';
 
 const { form: texts } = returnTexts;
 
@@ -101,16 +98,8 @@ function FormPart({
   readonly table: FormTable;
   readonly name: ReturnKey;
 }) {
-  const days = daysOf(name.period);
   const title = texts.parts(form);
-  const linkOf = (jurisdiction: string) =>
-    documentsLink({
-      reported: days ? `${days.from}..${days.to}` : 'all',
-      country: name.country,
-      ...(name.state !== null && { state: name.state }),
-      jurisdiction,
-    });
-  const nameOf = ({ key, name: text }: Row) => <a href={linkOf(key)}>{text}</a>;
+  const nameOf = ({ key, name: text }: Row) => <a href={documentsIn(name, { jurisdiction: key })}>{text}</a>;
   const hasNames = rows.every((row) => row.values[0]?.value === row.name);
   return (
     <Panel title={title} class="form-part">

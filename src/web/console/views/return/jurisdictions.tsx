@@ -1,5 +1,4 @@
 import { Csv } from '../../base/download.tsx';
-import { documentsLink } from '../../base/links.ts';
 import { Panel } from '../../base/page.tsx';
 import { type Column, Table } from '../../base/table.tsx';
 import { isZero, subtract } from '../../format/decimal-text.ts';
@@ -7,8 +6,7 @@ import { money, number, signedMoney } from '../../format/format.ts';
 import { periodName } from '../../format/period-text.ts';
 import { known, recordTexts } from '../../texts/records.ts';
 import { returnTexts } from '../../texts/return.ts';
-import { neighbourOf, type ReturnKey, restPath } from './return-key.ts';
-import type { BeforeReturn, ShownReturn } from './shown-return.ts';
+import { documentsIn, neighbourOf, type ReturnKey, restPath, type ShownReturn } from './return-key.ts';
 
 const { jurisdictions: texts } = returnTexts;
 
@@ -17,29 +15,21 @@ type Row = NonNullable<ShownReturn['figures']>['jurisdictions'][number];
 type JurisdictionsProps = {
   readonly name: ReturnKey;
   readonly one: ShownReturn;
-  readonly before: BeforeReturn;
+  readonly before: ShownReturn | null;
 };
 
-const keyOf = ({ key: { jurisdiction }, amounts: { currency } }: Pick<Row, 'key' | 'amounts'>) =>
+type Keyed = {
+  readonly key: { readonly jurisdiction: { readonly jurisdictionId: string } | null };
+  readonly amounts: { readonly currency: string };
+};
+const keyOf = ({ key: { jurisdiction }, amounts: { currency } }: Keyed) =>
   `${jurisdiction?.jurisdictionId} ${currency}`;
 
 export function Jurisdictions({ name, one, before }: JurisdictionsProps) {
-  const earlier = new Map(
-    (before?.figures?.jurisdictions ?? []).map(({ key, amounts }) => [
-      `${key.jurisdiction?.jurisdictionId} ${amounts.currency}`,
-      amounts.taxAmount,
-    ]),
-  );
+  const earlier = new Map((before?.figures?.jurisdictions ?? []).map((row) => [keyOf(row), row.amounts.taxAmount]));
   const earlierName = neighbourOf(name, -1)?.period ?? null;
-  const { from, to, country, state } = one;
   const linkOf = ({ key, amounts }: Row) =>
-    documentsLink({
-      reported: `${from}..${to}`,
-      country,
-      ...(state !== null && { state }),
-      ...(key.jurisdiction && { jurisdiction: key.jurisdiction.jurisdictionId }),
-      currency: amounts.currency,
-    });
+    documentsIn(one, { jurisdiction: key.jurisdiction?.jurisdictionId, currency: amounts.currency });
   const columns: readonly Column<Row>[] = [
     {
       name: texts.jurisdiction,

@@ -5,25 +5,23 @@ import { Empty } from '../../base/states.tsx';
 import { Table } from '../../base/table.tsx';
 import { isZero, subtract } from '../../format/decimal-text.ts';
 import { countryName, money, percent, signedMoney } from '../../format/format.ts';
-import { daysOf } from '../../format/period.ts';
+import { reportedIn } from '../../format/period.ts';
 import { periodName } from '../../format/period-text.ts';
 import { known } from '../../texts/records.ts';
 import { returnTexts } from '../../texts/return.ts';
-import { type ReturnKey, restPath } from './return-key.ts';
-import type { BeforeReturn, ShownReturn } from './shown-return.ts';
+import { type ReturnKey, restPath, type ShownReturn } from './return-key.ts';
 
 const { shop: texts, figures: figureTexts } = returnTexts;
 
 type Figures = NonNullable<NonNullable<ShownReturn['figures']>['oneStopShop']>;
 
-type ShopProps = { readonly name: ReturnKey; readonly figures: Figures; readonly before: BeforeReturn };
+type ShopProps = { readonly name: ReturnKey; readonly figures: Figures; readonly before: ShownReturn | null };
 
 /** A one-stop-shop return: the VAT owed to each member state, and the sales and corrections behind it. */
 export function Shop({ name, figures, before }: ShopProps) {
   const { currency, supplies, corrections, balances, taxAmount, isNil } = figures;
   const amount = (value: string) => money(value, currency);
-  const days = daysOf(name.period);
-  const linkOf = (country: string) => documentsLink({ reported: days ? `${days.from}..${days.to}` : 'all', country });
+  const linkOf = (country: string) => documentsLink({ reported: reportedIn(name.period), country });
   const earlier = before?.figures?.oneStopShop;
   const ended = (earlier?.balances ?? [])
     .filter(({ memberState }) => !balances.some((one) => one.memberState === memberState))

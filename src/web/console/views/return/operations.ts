@@ -60,25 +60,10 @@ export const returnOperation = graphql(
   [totalsFragment],
 );
 
-export const returnBeforeOperation = graphql(
-  `
-  query returnBefore($by: TaxReturnBy!) {
-    taxReturn(by: $by) {
-      figures {
-        totals { ...totals }
-        jurisdictions { key { jurisdiction { jurisdictionId } } amounts { currency taxAmount } }
-        oneStopShop { currency taxAmount balances { memberState taxAmount } }
-      }
-    }
-  }
-`,
-  [totalsFragment],
-);
-
 export const returnDueOperation = graphql(`
   query returnDue($dueOn: DateFilter!) {
     dueTaxReturns(first: 100, filter: { dueOn: $dueOn }) {
-      nodes { dueOn frequency sources { title url } taxReturn { place period scheme } }
+      nodes { dueOn frequency taxReturn { place period scheme } }
     }
   }
 `);
@@ -139,7 +124,6 @@ export const returnFilingsOperation = graphql(
         referenceNumber
         amountPaid
         paidCurrency
-        transactionCount
         payment { currency filedOn dueOn prepaidAmount discountAmount amountPayable notices { code message } }
         figures { totals { ...totals } oneStopShop { currency taxAmount transactionCount } }
         difference { totals { ...totals } oneStopShop { currency taxAmount transactionCount } }
@@ -165,12 +149,12 @@ export const returnChangesOperation = graphql(`
 
 export const fileReturnOperation = graphql(`
   mutation returnFile($input: FileTaxReturnInput!) {
-    fileTaxReturn(input: $input) { __typename ... on TaxReturn { status } ... on UserError { message } }
+    fileTaxReturn(input: $input) { __typename ... on UserError { issues { message } } }
   }
 `);
 
 export const reopenReturnOperation = graphql(`
   mutation returnReopen($input: ReopenTaxReturnInput!) {
-    reopenTaxReturn(input: $input) { __typename ... on TaxReturn { status } ... on UserError { message } }
+    reopenTaxReturn(input: $input) { __typename ... on UserError { issues { message } } }
   }
 `);

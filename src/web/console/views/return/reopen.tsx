@@ -2,12 +2,12 @@ import { useState } from 'preact/hooks';
 import { Confirm, type Typed } from '../../base/change-form.tsx';
 import { change } from '../../base/client.ts';
 import { Action } from '../../base/dialog.tsx';
+import { reasonIn } from '../../base/refusal.ts';
 import { periodName } from '../../format/period-text.ts';
 import { placeName } from '../../format/place-text.ts';
 import { returnTexts } from '../../texts/return.ts';
 import { reopenReturnOperation } from './operations.ts';
-import { byOf, type ReturnKey } from './return-key.ts';
-import type { ShownReturn } from './shown-return.ts';
+import { byOf, type ReturnKey, type ShownReturn } from './return-key.ts';
 
 const { reopen: texts } = returnTexts;
 
@@ -27,7 +27,7 @@ function ReopenDialog({ name, one, onDone, onClose }: ReopenProps & { readonly o
     if (answer.kind === 'failure') return answer.failure;
     const { reopenTaxReturn: result } = answer.data;
     if (result.__typename === 'FiguresChanged') return returnTexts.changed;
-    if (result.__typename !== 'TaxReturn') return result.message;
+    if (result.__typename !== 'TaxReturn') return reasonIn(result);
     onDone();
     return null;
   };

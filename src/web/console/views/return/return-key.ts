@@ -1,11 +1,16 @@
-import type { VariablesOf } from '../../base/graphql.ts';
-import { periodInput, shifted } from '../../format/period.ts';
+import type { ResultOf, VariablesOf } from '../../base/graphql.ts';
+import { documentsLink } from '../../base/links.ts';
+import type { Changes } from '../../base/router.ts';
+import { readAmount } from '../../format/amount-input.ts';
+import { periodInput, reportedIn, shifted } from '../../format/period.ts';
 import { placeParts } from '../../format/place-text.ts';
 import { recordTexts } from '../../texts/records.ts';
 import type { returnOperation } from './operations.ts';
 
 type By = VariablesOf<typeof returnOperation>['by'];
 type Scheme = keyof typeof recordTexts.schemes;
+
+export type ShownReturn = NonNullable<ResultOf<typeof returnOperation>['taxReturn']>;
 
 export type ReturnKey = {
   readonly place: string;
@@ -40,4 +45,17 @@ export function neighbourOf(key: ReturnKey, by: 1 | -1): ReturnKey | null {
 /** The REST path of the return, for its files. */
 export function restPath({ place, period, scheme }: ReturnKey): string {
   return `/v1/returns${scheme === 'STANDARD' ? '' : `/scheme/${scheme}`}/place/${place}/period/${period}`;
+}
+
+/** The documents that a return counts. */
+export function documentsIn({ period, country, state }: Omit<ReturnKey, 'place' | 'scheme'>, more: Changes): string {
+  return documentsLink({ reported: reportedIn(period), country, state, ...more });
+}
+
+/** Prepayments and the filing day, from the URL; null if a prepayment is not an amount. */
+export function paymentOf(query: URLSearchParams) {
+  const prepaidAmount = readAmount(query.get('prepaid') ?? '');
+  const prepaidLocalAmount = readAmount(query.get('local') ?? '');
+  if (prepaidAmount === undefined || prepaidLocalAmount === undefined) return null;
+  return { filedOn: query.get('filedOn') || null, prepaidAmount, prepaidLocalAmount };
 }

@@ -6,6 +6,7 @@ import { type Query, useQuery } from '../../base/query.ts';
 import { ReturnStatus } from '../../base/return-status.tsx';
 import { withQuery } from '../../base/router.ts';
 import { Empty, Loaded } from '../../base/states.tsx';
+import { Steps } from '../../base/tabs.tsx';
 import type { ViewProps } from '../../base/view.ts';
 import { addMonths, dayText, distance, today } from '../../format/format.ts';
 import { daysOf } from '../../format/period.ts';
@@ -20,11 +21,9 @@ import { Filings } from './filings.tsx';
 import { Form } from './form.tsx';
 import { Jurisdictions } from './jurisdictions.tsx';
 import { Shop } from './one-stop-shop.tsx';
-import { returnBeforeOperation, returnDueOperation, returnOperation } from './operations.ts';
-import { paymentOf } from './payment-input.ts';
+import { returnDueOperation, returnOperation } from './operations.ts';
 import { ReopenReturn } from './reopen.tsx';
-import { byOf, keyFrom, neighbourOf, type ReturnKey } from './return-key.ts';
-import type { ShownReturn } from './shown-return.ts';
+import { byOf, keyFrom, neighbourOf, paymentOf, type ReturnKey, type ShownReturn } from './return-key.ts';
 
 const tabs = ['figures', 'form', 'filings'] as const;
 
@@ -48,7 +47,7 @@ type KnownProps = { readonly name: ReturnKey; readonly query: URLSearchParams };
 function Known({ name: key, query }: KnownProps) {
   const answer = useQuery(returnOperation, { by: byOf(key) });
   const earlier = neighbourOf(key, -1);
-  const before = useQuery(returnBeforeOperation, earlier && { by: byOf(earlier) });
+  const before = useQuery(returnOperation, earlier && { by: byOf(earlier) });
   const [done, setDone] = useState('');
   const told = useRef<HTMLParagraphElement>(null);
   // Focuses the message, because the button that opened the dialog no longer exists after the change.
@@ -70,12 +69,11 @@ function Known({ name: key, query }: KnownProps) {
       isBusy={answer.isLoading}
       actions={
         <>
-          <Step to={earlier} label={texts.previous} sign="‹" />
-          <Step to={neighbourOf(key, 1)} label={texts.next} sign="›" />
+          <Steps previous={stepTo(earlier, texts.previous)} next={stepTo(neighbourOf(key, 1), texts.next)} />
           <button type="button" onClick={() => print()}>
             {texts.print}
           </button>
-          {one?.figures && <Change answer={answer} name={key} one={one} query={query} setDone={setDone} />}
+          {one?.figures && <Change name={key} one={one} query={query} setDone={setDone} />}
         </>
       }
     >
@@ -94,21 +92,15 @@ function Known({ name: key, query }: KnownProps) {
       <p class={done === '' ? 'hidden' : 'done'} role="status" tabIndex={-1} ref={told}>
         {done}
       </p>
-      {tab === 'figures' && <Figures answer={answer} before={before} name={key} />}
+      {tab === 'figures' && <Figures answer={answer} before={before.data?.taxReturn ?? null} name={key} />}
       {tab === 'form' && <Form name={key} query={query} />}
       {tab === 'filings' && <Filings name={key} />}
     </Page>
   );
 }
 
-function Step({ to, label, sign }: { readonly to: ReturnKey | null; readonly label: string; readonly sign: string }) {
-  if (!to) return null;
-  return (
-    <a class="button icon-button" href={returnLink(to)} aria-label={`${label}: ${periodName(to.period)}`}>
-      {sign}
-    </a>
-  );
-}
+const stepTo = (to: ReturnKey | null, label: string) =>
+  to && { href: returnLink(to), label: `${label}: ${periodName(to.period)}` };
 
 /** The scheme and, for a draft that a registration requires, its frequency and due day. */
 function About({ name: key, one }: { readonly name: ReturnKey; readonly one: ShownReturn | null }) {
@@ -134,7 +126,6 @@ function About({ name: key, one }: { readonly name: ReturnKey; readonly one: Sho
 }
 
 type ChangeProps = {
-  readonly answer: Query<ResultOf<typeof returnOperation>>;
   readonly name: ReturnKey;
   readonly one: ShownReturn;
   readonly query: URLSearchParams;
@@ -152,7 +143,7 @@ function Change({ name, one, query, setDone }: ChangeProps) {
 
 type FiguresProps = {
   readonly answer: Query<ResultOf<typeof returnOperation>>;
-  readonly before: Query<ResultOf<typeof returnBeforeOperation>>;
+  readonly before: ShownReturn | null;
   readonly name: ReturnKey;
 };
 
@@ -165,16 +156,14 @@ function Figures({ answer, before, name }: FiguresProps) {
             <div class="columns return-columns">
               <div class="stack">
                 {one.figures.oneStopShop ? (
-                  <Shop name={name} figures={one.figures.oneStopShop} before={before.data?.taxReturn ?? null} />
+                  <Shop name={name} figures={one.figures.oneStopShop} before={before} />
                 ) : (
                   <FigurePanels name={name} one={one} before={before} />
                 )}
               </div>
               <Checks name={name} one={one} />
             </div>
-            {one.figures.jurisdictions.length > 0 && (
-              <Jurisdictions name={name} one={one} before={before.data?.taxReturn ?? null} />
-            )}
+            {one.figures.jurisdictions.length > 0 && <Jurisdictions name={name} one={one} before={before} />}
           </>
         ) : (
           <Empty title={texts.unknown} />

@@ -9,7 +9,7 @@ import { byDueDay } from '../../base/row-order.ts';
 import type { Column } from '../../base/table.tsx';
 import { isZero } from '../../format/decimal-text.ts';
 import { daysBetween, dayText, distance, money, number, today } from '../../format/format.ts';
-import { daysOf } from '../../format/period.ts';
+import { reportedIn } from '../../format/period.ts';
 import { periodSoFar } from '../../format/period-text.ts';
 import { placeName, placeParts } from '../../format/place-text.ts';
 import { known, recordTexts } from '../../texts/records.ts';
@@ -107,13 +107,7 @@ const columns: readonly Column<Row>[] = [
 
 function documentsOf({ taxReturn: { place, period, scheme } }: Row): string {
   const { country, state } = placeParts(place);
-  const days = daysOf(period);
-  const isOfPlace = scheme === 'STANDARD';
-  return documentsLink({
-    reported: days ? `${days.from}..${days.to}` : 'all',
-    ...(isOfPlace && { country }),
-    ...(isOfPlace && state !== null && { state }),
-  });
+  return documentsLink({ reported: reportedIn(period), ...(scheme === 'STANDARD' && { country, state }) });
 }
 
 function DueDay({ dueOn, taxReturn: { status } }: Row) {

@@ -5,6 +5,7 @@ import { Filters } from '../../base/filters.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
 import { List } from '../../base/list.tsx';
 import { filterOf } from '../../base/list-filters.ts';
+import { sendAgainOperation } from '../../base/operations.ts';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { attempt } from '../../base/refusal.ts';
@@ -14,7 +15,7 @@ import { instantText } from '../../format/format.ts';
 import { known } from '../../texts/records.ts';
 import { webhooksTexts } from '../../texts/settings.ts';
 import { deliveryFilters } from './filters.ts';
-import { deliveriesOperation, sendAgainOperation } from './operations.ts';
+import { deliveriesOperation } from './operations.ts';
 
 const { deliveries: texts } = webhooksTexts;
 

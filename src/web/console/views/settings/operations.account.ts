@@ -43,8 +43,7 @@ export const updateAccountOperation = graphql(
     updateAccount(input: $input) {
       __typename
       ... on Account { ...accountSettings }
-      ... on InvalidInput { message issues { message } }
-      ... on UserError { message }
+      ... on UserError { issues { message } }
     }
   }
 `,

@@ -6,7 +6,7 @@ export const registrationsOperation = graphql(`
       nodes {
         place
         name
-        declaration { registrations { scheme number filingFrequency filingDueDay validFrom validThrough } }
+        declaration { registrations { scheme number filingFrequency validFrom validThrough } }
       }
       pageInfo { hasNextPage }
     }
@@ -39,7 +39,7 @@ export const deliveriesOperation = graphql(`
         occurredAt
         status
         nextAttemptAt
-        attempts { statusCode failure }
+        attempts { failure }
       }
       pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
     }
@@ -51,25 +51,20 @@ export const createEndpointOperation = graphql(`
     createWebhookEndpoint(input: $input) {
       __typename
       ... on WebhookEndpointWithSecret { secret }
-      ... on InvalidInput { message issues { message } }
-      ... on UserError { message }
+      ... on UserError { issues { message } }
     }
   }
 `);
 
 export const patchEndpointOperation = graphql(`
   mutation patchEndpoint($input: PatchWebhookEndpointInput!) {
-    patchWebhookEndpoint(input: $input) {
-      __typename
-      ... on InvalidInput { message issues { message } }
-      ... on UserError { message }
-    }
+    patchWebhookEndpoint(input: $input) { __typename ... on UserError { issues { message } } }
   }
 `);
 
 export const deleteEndpointOperation = graphql(`
   mutation deleteEndpoint($input: DeleteWebhookEndpointInput!) {
-    deleteWebhookEndpoint(input: $input) { __typename ... on UserError { message } }
+    deleteWebhookEndpoint(input: $input) { __typename ... on UserError { issues { message } } }
   }
 `);
 
@@ -78,20 +73,14 @@ export const rotateEndpointOperation = graphql(`
     rotateWebhookSecret(input: $input) {
       __typename
       ... on WebhookEndpointWithSecret { secret }
-      ... on UserError { message }
+      ... on UserError { issues { message } }
     }
   }
 `);
 
 export const testEndpointOperation = graphql(`
   mutation testEndpoint($input: TestWebhookEndpointInput!) {
-    testWebhookEndpoint(input: $input) { __typename ... on UserError { message } }
-  }
-`);
-
-export const sendAgainOperation = graphql(`
-  mutation sendDeliveryAgain($input: RedeliverWebhookInput!) {
-    redeliverWebhook(input: $input) { __typename ... on UserError { message } }
+    testWebhookEndpoint(input: $input) { __typename ... on UserError { issues { message } } }
   }
 `);
 
@@ -109,8 +98,7 @@ export const createClientOperation = graphql(`
     createClient(input: $input) {
       __typename
       ... on ClientWithSecret { clientSecret client { clientId } }
-      ... on InvalidInput { message issues { message } }
-      ... on UserError { message }
+      ... on UserError { issues { message } }
     }
   }
 `);
@@ -120,18 +108,14 @@ export const rotateClientOperation = graphql(`
     rotateClientSecret(input: $input) {
       __typename
       ... on ClientWithSecret { clientSecret client { clientId } }
-      ... on UserError { message }
+      ... on UserError { issues { message } }
     }
   }
 `);
 
 export const revokeClientOperation = graphql(`
   mutation revokeClient($input: RevokeClientInput!) {
-    revokeClient(input: $input) {
-      __typename
-      ... on InvalidInput { message issues { message } }
-      ... on UserError { code message }
-    }
+    revokeClient(input: $input) { __typename ... on UserError { code issues { message } } }
   }
 `);
 

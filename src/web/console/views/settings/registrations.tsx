@@ -14,7 +14,6 @@ type Row = {
   readonly scheme: keyof typeof recordTexts.schemes;
   readonly number: string | null;
   readonly filingFrequency: string | null;
-  readonly filingDueDay: number | null;
   readonly validFrom: string;
   readonly validThrough: string | null;
 };

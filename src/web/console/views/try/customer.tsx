@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { customerPageLink } from '../../base/links.ts';
+import { customerNameOperation } from '../../base/operations.ts';
 import { useQuery } from '../../base/query.ts';
 import { FailureNote } from '../../base/states.tsx';
 import { tryTexts as texts } from '../../texts/try.ts';
-import { customerOperation, customersOperation } from './operations.ts';
+import { customersOperation } from './operations.ts';
 
 type CustomerFieldProps = { readonly id: string; readonly onChoose: (id: string) => void };
 
@@ -15,7 +16,7 @@ export function CustomerField({ id, onChoose }: CustomerFieldProps) {
 const isId = (text: string) => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text);
 
 function ChosenCustomer({ id, onChoose }: CustomerFieldProps) {
-  const answer = useQuery(customerOperation, isId(id) ? { id } : null);
+  const answer = useQuery(customerNameOperation, isId(id) ? { by: { serviceId: id } } : null);
   const customer = answer.data?.customer;
   const failure = answer.failure ?? answer.refused('customer');
   return (

@@ -25,7 +25,6 @@ export const quoteOperation = graphql(
       __typename
       ... on Quote {
         currency
-        taxDate
         finalTransactionAmount
         salesTax { amount rate }
         shippingAddress { matchedAddressData { precision address { city state zip country } } }
@@ -34,8 +33,7 @@ export const quoteOperation = graphql(
         notices { code message }
         trace { kind pointer message validFrom sources { title url readOn } }
       }
-      ... on InvalidInput { issues { message } }
-      ... on UserError { message }
+      ... on UserError { issues { message } }
     }
   }
 `,
@@ -48,8 +46,4 @@ export const customersOperation = graphql(`
       nodes { serviceId name externalId }
     }
   }
-`);
-
-export const customerOperation = graphql(`
-  query tryCustomer($id: UUID!) { customer(by: { serviceId: $id }) { name externalId } }
 `);

@@ -4,6 +4,7 @@ import { Sums } from '../../base/facts.tsx';
 import { NoticeText } from '../../base/notice-text.tsx';
 import { Panel } from '../../base/page.tsx';
 import { type Query, useQuery } from '../../base/query.ts';
+import { reasonIn } from '../../base/refusal.ts';
 import { withQuery } from '../../base/router.ts';
 import { Empty, FailureNote, Skeleton } from '../../base/states.tsx';
 import { type Column, Table } from '../../base/table.tsx';
@@ -36,13 +37,7 @@ export function useTrial(asked: Asked | null): Trial | null {
   else if (query.data?.calculateTax) last.current = query.data.calculateTax;
   const shown = last.current;
   const quote = shown?.__typename === 'Quote' ? shown : null;
-  return { asked, query, quote, refusal: shown && refusalOf(shown) };
-}
-
-function refusalOf(shown: Calculated): string | null {
-  if (shown.__typename === 'Quote') return null;
-  const issues = 'issues' in shown ? shown.issues.map(({ message }) => message) : [];
-  return issues.length > 0 ? issues.join(' ') : shown.message;
+  return { asked, query, quote, refusal: shown && reasonIn(shown) };
 }
 
 type ResultProps = {

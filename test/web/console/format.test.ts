@@ -15,8 +15,7 @@ import {
   withAmounts,
   withDays,
 } from '../../../src/web/console/format/format.ts';
-import { readDays } from '../../../src/web/console/format/period.ts';
-import { periodName } from '../../../src/web/console/format/period-text.ts';
+import { periodName, readDays } from '../../../src/web/console/format/period.ts';
 import { placeName } from '../../../src/web/console/format/place-text.ts';
 
 describe('amounts and rates', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysOf, periodInput, shifted } from '../../../src/web/console/format/period.ts';
-import { periodSoFar } from '../../../src/web/console/format/period-text.ts';
+import { daysOf, periodInput, periodSoFar, shifted } from '../../../src/web/console/format/period.ts';
 
 describe('a period in an address', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findCode } from '../../../src/web/console/base/tax-codes/find-code.ts';
+import { findCode } from '../../../src/web/console/base/tax-codes.tsx';
 import { codeOfPlace, placesIn, type TypedPlace } from '../../../src/web/console/format/place-input.ts';
 import { changesAsked, coveragePlace } from '../../../src/web/console/views/rates/asked.ts';
 

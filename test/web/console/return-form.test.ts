@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readAmount } from '../../../src/web/console/format/amount-input.ts';
+import { readAmount } from '../../../src/web/console/format/decimal-text.ts';
 import { type FormLine, formTables, valueText } from '../../../src/web/console/views/return/form-tables.ts';
 import { paymentOf } from '../../../src/web/console/views/return/return-key.ts';
 

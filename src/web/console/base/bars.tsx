@@ -107,3 +107,20 @@ export function niceTop(most: number): number {
   const power = 10 ** Math.floor(Math.log10(most));
   return (([1, 2, 2.5, 5, 10] as const).find((factor) => most <= factor * power * (1 + 1e-9)) ?? 10) * power;
 }
+
+const [sparkWidth, sparkHeight] = [120, 28];
+
+/** The trend of a figure, without values. The text next to it has the values. */
+export function Sparkline({ values }: { readonly values: readonly number[] }) {
+  const most = Math.max(...values, 0);
+  const least = Math.min(...values, 0);
+  const xOf = (index: number) => (index / Math.max(1, values.length - 1)) * sparkWidth;
+  const yOf = (value: number) => sparkHeight - 2 - ((value - least) / (most - least || 1)) * (sparkHeight - 4);
+  const points = values.map((value, index) => `${xOf(index).toFixed(1)},${yOf(value).toFixed(1)}`);
+  return (
+    <svg class="sparkline" viewBox={`0 0 ${sparkWidth} ${sparkHeight}`} preserveAspectRatio="none" aria-hidden="true">
+      <polygon points={[`0,${sparkHeight}`, ...points, `${sparkWidth},${sparkHeight}`].join(' ')} />
+      <polyline points={points.join(' ')} vector-effect="non-scaling-stroke" />
+    </svg>
+  );
+}

@@ -6,7 +6,7 @@ import type { Failure } from './failure.ts';
 import { FailureNote } from './states.tsx';
 
 /** The trimmed text of a form field. */
-export type Typed = (field: string) => string;
+export type FieldText = (field: string) => string;
 
 type ChangeFormProps = {
   /** The form fields, and the effect of the change. */
@@ -15,7 +15,7 @@ type ChangeFormProps = {
   readonly isDanger?: boolean;
   readonly isReady?: boolean;
   /** Returns the reason if the change was refused; null if it was made. */
-  readonly send: (typed: Typed, form: FormData) => Promise<string | Failure | null>;
+  readonly send: (typed: FieldText, form: FormData) => Promise<string | Failure | null>;
   readonly onDone?: () => void;
   /** Called by the cancel button, which a form that is part of a page does not have. */
   readonly onCancel?: () => void;

@@ -38,3 +38,7 @@ export const sendAgainOperation = graphql(`
 export const customerNameOperation = graphql(`
   query consoleCustomerName($by: CustomerBy!) { customer(by: $by) { name externalId } }
 `);
+
+export const taxCodesOperation = graphql(`
+  query consoleTaxCodes { taxCodes(first: 100) { nodes { code name category } } }
+`);

@@ -1,6 +1,6 @@
-// Amounts, numbers and dates as English readers expect them, in their own country's format.
-
 import { signal } from '@preact/signals';
+
+// Amounts, numbers and dates as English readers expect them, in their own country's format.
 
 const locale = (globalThis.navigator?.languages ?? []).find((one) => one.startsWith('en')) ?? 'en-US';
 
@@ -159,3 +159,12 @@ export function countryName(code: string): string {
 }
 
 export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+type Validity = { readonly validFrom: string | null; readonly validThrough: string | null };
+
+/** `Jan 1, 2026 – Dec 31, 2026`, `since Jan 1, 2026`, `through Dec 31, 2026`. */
+export function validityText({ validFrom, validThrough }: Validity): string {
+  if (validFrom !== null && validThrough !== null) return `${dayText(validFrom)} – ${dayText(validThrough)}`;
+  if (validFrom !== null) return `since ${dayText(validFrom)}`;
+  return validThrough === null ? 'no end date' : `through ${dayText(validThrough)}`;
+}

@@ -1,3 +1,5 @@
+import { counted } from '../format/format.ts';
+
 export const certificatesTexts = {
   title: 'Certificates',
   tabs: 'Certificates by status',
@@ -115,7 +117,6 @@ export const certificateTexts = {
   close: 'Close',
   terms: {
     title: 'Terms',
-    customer: 'Customer',
     place: 'Place',
     reason: 'Reason',
     words: 'Details',
@@ -147,7 +148,6 @@ export const certificateTexts = {
     confirmRemove: 'Remove file',
     about: (size: string, day: string) => `${size}, attached ${day}`,
     accepted: 'PDF, PNG, JPEG, WebP or TIFF, at most 10 MB',
-    attaching: 'Attaching …',
     loading: 'Loading …',
   },
   effect: {
@@ -203,10 +203,44 @@ export const newCertificateTexts = {
   refundFailed: (why: string) => `The tax was not refunded: ${why}`,
   toCertificate: (place: string) => `Certificate for ${place}`,
   toCustomer: 'Back to the customer',
-  toRefunds: 'Refunds for this customer',
   problems: {
     states: 'Choose at least one state.',
     days: 'The last day is before the first.',
     share: 'Enter the exempt part as a percentage above 0 and below 100.',
+  },
+} as const;
+
+export const impactTexts = {
+  none: 'No past sale is affected',
+  noneText: 'No stored invoice for this customer includes tax on sales that the certificate exempts.',
+  sums: 'Exempted tax by place',
+  invoices: (count: string) => `Invoices (${count})`,
+  invoicesCaption: 'Exempted invoices',
+  more: (count: string) => `And ${count} more.`,
+  isFiled: 'Filed',
+  columns: {
+    place: 'Place',
+    invoices: 'Invoices',
+    filed: 'Already filed',
+    returnable: 'To refund',
+    date: 'Tax date',
+    invoice: 'Invoice',
+    charged: 'Charged',
+  },
+  refund: {
+    open: 'Refund this tax …',
+    title: 'Refund the tax',
+    note: 'Stores one tax refund for each invoice. The invoices do not change. Safe to repeat: nothing is refunded twice.',
+    filed: 'Include invoices on filed returns',
+    filedNote: 'Their refunds are reported in the open period; filed returns do not change.',
+    day: 'Tax date of the refunds',
+    preview: (count: number, amount: string) => `${counted(count, 'refund', 'refunds')}, ${amount} in total`,
+    nothing: 'Nothing to refund.',
+    skipped: (count: number) =>
+      `${counted(count, 'invoice on a filed return is', 'invoices on filed returns are')} skipped.`,
+    confirm: 'Store refunds',
+    done: (count: number, amount: string) => `${counted(count, 'refund was', 'refunds were')} stored: ${amount}.`,
+    failed: (count: number, why: string) => `${counted(count, 'refund', 'refunds')} failed: ${why}`,
+    keep: 'Close',
   },
 } as const;

@@ -104,9 +104,6 @@ export const customerTexts = {
     registered: 'Registered',
     notRegistered: 'Not registered',
     consultation: 'Consultation number',
-    checked: 'Checked',
-    register: 'Register',
-    holder: 'Holder',
     history: 'Register responses',
     noHistory: 'This number has not been checked yet.',
     statuses: {

@@ -25,7 +25,6 @@ export const liabilityTexts = {
   course: 'Trend',
   none: 'No sales in these months',
   noneText: 'Invoices and refunds appear here on their tax date.',
-  documents: 'Documents',
   clear: 'Show all places',
   wholeSpan: 'all months',
   csv: 'liability-by-month',

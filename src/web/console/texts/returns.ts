@@ -9,7 +9,6 @@ export const returnsTexts = {
     more: 'More returns are due.',
     late: (days: number) => `${counted(days, 'day', 'days')} late`,
     noDay: 'Due date unknown',
-    halfway: 'Filing did not finish',
   },
   unassigned: {
     title: 'Tax outside any return',
@@ -63,4 +62,33 @@ export const returnsTexts = {
     REOPENING: 'Reopening did not finish',
   },
   nil: 'Nothing to pay',
+} as const;
+
+export const ecSalesTexts = {
+  title: 'EC sales list',
+  about: 'Supplies to businesses in other member states, by VAT number and kind.',
+  country: 'Member state',
+  home: 'Home country',
+  period: 'Period',
+  previous: 'Previous period',
+  next: 'Next period',
+  monthly: 'By month',
+  quarterly: 'By quarter',
+  columns: {
+    number: 'VAT number',
+    memberState: 'Member state',
+    kind: 'Kind',
+    amount: 'Amount',
+    documents: 'Documents',
+    status: 'VAT number check',
+  },
+  kinds: { GOODS: 'Goods', SERVICES: 'Services', TRIANGULAR: 'Triangular trade' },
+  statuses: { VALID: 'Valid', INVALID: 'Not found', NOT_CHECKED: 'Not checked' },
+  checkedAt: (instant: string) => `Checked ${instant}`,
+  proof: (number: string) => `Proof ${number}`,
+  noNumber: 'Without a VAT number',
+  none: 'Nothing to declare',
+  noneText: 'No supplies to businesses in other member states in this period.',
+  notices: 'To review',
+  total: 'Total',
 } as const;

@@ -13,13 +13,9 @@ export const settingsTexts = {
 } as const;
 
 export const accountTexts = {
-  title: 'Account',
   save: 'Save',
   saved: 'Saved. Applies to new documents.',
   unchanged: 'Nothing was changed.',
-  none: 'None',
-  yes: 'Yes',
-  no: 'No',
   id: 'Tenant',
   testTenant: 'This is a test tenant: the country ZZ is available and the clock can be set.',
   clockAt: (time: string) => `Its clock is set to ${time}.`,
@@ -114,12 +110,11 @@ export const registrationsTexts = {
 } as const;
 
 export const webhooksTexts = {
-  title: 'Webhooks',
   endpoints: 'Endpoints',
   none: 'No endpoints',
   noneText: 'Add an endpoint to receive changes to documents, customers and certificates.',
   add: 'Add an endpoint',
-  columns: { url: 'Endpoint', events: 'Events', state: 'Status', actions: 'Actions' },
+  columns: { url: 'Endpoint', state: 'Status', actions: 'Actions' },
   statuses: { ACTIVE: 'Active', DISABLED: 'Disabled' },
   failing: (since: string) => `Failing since ${since}`,
   oldSecret: (until: string) => `Old secret valid until ${until}`,
@@ -195,7 +190,6 @@ export const clientsTexts = {
     name: 'Name',
     nameHint: 'For example: Web shop',
     scopes: 'Permissions',
-    shop: 'Shop defaults',
     nothing: 'Choose at least one permission.',
     confirm: 'Create client',
   },

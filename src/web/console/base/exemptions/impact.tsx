@@ -1,7 +1,7 @@
 import { isZero } from '../../format/decimal-text.ts';
 import { dayText, money, number } from '../../format/format.ts';
 import { placeName } from '../../format/place-text.ts';
-import { impactTexts as texts } from '../../texts/impact.ts';
+import { impactTexts as texts } from '../../texts/certificates.ts';
 import { Badge } from '../badge.tsx';
 import type { ResultOf } from '../graphql.ts';
 import { documentLink } from '../links.ts';
@@ -28,7 +28,7 @@ export function ImpactShown({ query }: ImpactProps) {
         if (impact?.__typename !== 'ExemptionImpact') return <Refused impact={impact} again={query.again} />;
         if (impact.invoices.length === 0) return <Empty title={texts.none}>{texts.noneText}</Empty>;
         return (
-          <div class="stack-none">
+          <div>
             <Table caption={texts.sums} columns={sumColumns} rows={impact.states} keyOf={keyOfSum} />
             <h3 class="panel-part">{texts.invoices(number(impact.invoices.length))}</h3>
             <Table

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { today } from '../../format/format.ts';
-import { impactTexts } from '../../texts/impact.ts';
-import { Confirm, type Typed } from '../change-form.tsx';
+import { impactTexts } from '../../texts/certificates.ts';
+import { Confirm, type FieldText } from '../change-form.tsx';
 import { type Answer, ask } from '../client.ts';
 import type { ResultOf, VariablesOf } from '../graphql.ts';
 import { documentLink } from '../links.ts';
@@ -29,7 +29,7 @@ export function RefundTaxDialog({ serviceId, from, to, onClose, onDone }: Refund
   const run = preview?.kind === 'data' ? preview.data.refundExemptTax : null;
   const sums = run?.__typename === 'TaxRefundRun' ? sumsOf([run]) : null;
   const refusal = preview && refusalOf(preview, ({ refundExemptTax }) => refundExemptTax);
-  const send = (typed: Typed) =>
+  const send = (typed: FieldText) =>
     attempt(refundTaxOperation, { input: { ...input, refundedOn: typed('day') } }, (made) => {
       if (made.refundExemptTax.__typename === 'TaxRefundRun') onDone(made.refundExemptTax);
     });
@@ -91,7 +91,7 @@ export function RefundsStored({ runs }: { readonly runs: readonly Run[] }) {
     rows.flatMap(({ refund, externalId }) => (refund ? [{ ...refund, externalId }] : [])),
   );
   return (
-    <div class="stored" role="status">
+    <div role="status">
       <p class="good">{texts.done(count, amount)}</p>
       {refunds.length > 0 && (
         <p class="small">

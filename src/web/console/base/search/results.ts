@@ -1,7 +1,7 @@
 import { dayText, money } from '../../format/format.ts';
 import { placeName, placeParts } from '../../format/place-text.ts';
+import { searchTexts } from '../../texts/base.ts';
 import { known, recordTexts } from '../../texts/records.ts';
-import { searchTexts } from '../../texts/search.ts';
 import type { ResultOf, VariablesOf } from '../graphql.ts';
 import { certificateLink, customerPageLink, documentLink, documentsLink } from '../links.ts';
 import type { searchOperation } from '../operations.ts';

@@ -1,11 +1,11 @@
+import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { searchTexts } from '../../texts/search.ts';
+import { searchTexts } from '../../texts/base.ts';
 import { Dialog } from '../dialog.tsx';
 import { searchOperation } from '../operations.ts';
 import { useQuery } from '../query.ts';
 import { navigate } from '../router.ts';
 import { FailureNote } from '../states.tsx';
-import { isSearchKey, isSearchOpen } from './open-search.ts';
 import { type Found, foundIn, termsOf } from './results.ts';
 
 const pauseMs = 180;
@@ -67,7 +67,7 @@ function SearchBox({ close }: { readonly close: () => void }) {
   };
   let index = -1;
   return (
-    <div class="search-box">
+    <div>
       <input
         type="text"
         role="combobox"
@@ -128,4 +128,19 @@ function SearchBox({ close }: { readonly close: () => void }) {
       </div>
     </div>
   );
+}
+
+export const isSearchOpen = signal(false);
+
+export function openSearch(): void {
+  isSearchOpen.value = true;
+}
+
+const editable = 'input, textarea, select, [contenteditable]';
+
+/** `/` opens the search, except while typing in a field; Ctrl-K and ⌘K always do. */
+export function isSearchKey({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  if (key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey) return true;
+  const isWriting = target instanceof Element && target.closest(editable) !== null;
+  return key === '/' && !ctrlKey && !metaKey && !altKey && !isWriting;
 }

@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { baseTexts } from '../../texts/base.ts';
-import { searchTexts } from '../../texts/search.ts';
+import { baseTexts, searchTexts } from '../../texts/base.ts';
 import { Icon, Mark } from '../icons.tsx';
 import { shellOperation } from '../operations.ts';
 import { forgetAnswers, useQuery } from '../query.ts';
 import { path } from '../router.ts';
-import { openSearch } from '../search/open-search.ts';
+import { openSearch } from '../search/search.tsx';
 import { signedInBy, signOut } from '../session.ts';
 import { root } from '../settings.ts';
 import type { Entry } from '../view.ts';

@@ -1,8 +1,7 @@
 import { isZero } from '../../format/decimal-text.ts';
 import { money, percent } from '../../format/format.ts';
+import { whyTexts as texts } from '../../texts/documents.ts';
 import { known, recordTexts } from '../../texts/records.ts';
-import { whyTexts as texts } from '../../texts/why.ts';
-import { lineRate } from './line-rate.ts';
 
 export type TaxedLine = {
   readonly taxRate: string;
@@ -49,4 +48,22 @@ export function JurisdictionBars({ line, currency }: { readonly line: TaxedLine;
       </li>
     </ul>
   );
+}
+
+type RatedLine = {
+  readonly taxRate: string;
+  readonly taxLines: readonly {
+    readonly jurisdiction: { readonly jurisdictionId: string };
+    readonly appliedRate: string;
+  }[];
+};
+
+/**
+ * The rate of a line, or all rates if a single jurisdiction has several, as for a shipping fee for goods with different
+ * rates.
+ */
+export function lineRate({ taxRate, taxLines }: RatedLine): string {
+  const jurisdictions = new Set(taxLines.map(({ jurisdiction }) => jurisdiction.jurisdictionId));
+  const rates = new Set(taxLines.map(({ appliedRate }) => appliedRate));
+  return jurisdictions.size === 1 && rates.size > 1 ? [...rates].map(percent).join(', ') : percent(taxRate);
 }

@@ -1,5 +1,5 @@
 import { dayText, spaced, withAmounts } from '../../format/format.ts';
-import { whyTexts as texts } from '../../texts/why.ts';
+import { whyTexts as texts } from '../../texts/documents.ts';
 import { type SentStep, type Source, type Step, stepGroups, stepsOf } from './steps.ts';
 
 type StepListProps = {

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Badge } from '../../base/badge.tsx';
-import { ChangeForm, type Typed } from '../../base/change-form.tsx';
+import { ChangeForm, type FieldText } from '../../base/change-form.tsx';
 import { ServedFile } from '../../base/download.tsx';
 import { certificatesPath, customerPageLink } from '../../base/links.ts';
 import { List } from '../../base/list.tsx';
@@ -57,7 +57,7 @@ export function CertificateRequests({ query }: ViewProps) {
 
 function Ask({ customerId }: { readonly customerId: string }) {
   const [said, setSaid] = useState<string>();
-  const send = (typed: Typed) => {
+  const send = (typed: FieldText) => {
     const states = typed('states')
       .split(/[\s,]+/)
       .filter(Boolean);

@@ -1,4 +1,4 @@
-import { Confirm, type Typed } from '../../base/change-form.tsx';
+import { Confirm, type FieldText } from '../../base/change-form.tsx';
 import { ServedFile } from '../../base/download.tsx';
 import { type Fact, Facts } from '../../base/facts.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
@@ -20,7 +20,7 @@ type Reason = keyof typeof recordTexts.exemptionReasons;
 export function Decision({ request, onClose }: DecisionProps) {
   const { serviceId, status, version, certificate } = request;
   const isPending = status === 'PENDING';
-  const send = (typed: Typed) => {
+  const send = (typed: FieldText) => {
     const read = (field: string) => typed(field) || null;
     const terms = { reason: read('reason'), certificateId: read('certificateId'), validThrough: read('validThrough') };
     const exemptionReason = read('exemptionReason') as Reason | null;

@@ -1,4 +1,4 @@
-import { CertificateStatus } from '../../base/certificate-status.tsx';
+import { CertificateStatus } from '../../base/badge.tsx';
 import { Confirm } from '../../base/change-form.tsx';
 import { Action } from '../../base/dialog.tsx';
 import { type Fact, Facts } from '../../base/facts.tsx';
@@ -8,9 +8,8 @@ import { MissingRecord, Page, Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { attempt } from '../../base/refusal.ts';
 import type { ViewProps } from '../../base/view.ts';
-import { distance, instantText, percent } from '../../format/format.ts';
+import { distance, instantText, percent, validityText } from '../../format/format.ts';
 import { placeName } from '../../format/place-text.ts';
-import { validityText } from '../../format/validity-text.ts';
 import { certificatesTexts, certificateTexts as texts } from '../../texts/certificates.ts';
 import { known, recordTexts } from '../../texts/records.ts';
 import { Effect } from './effect.tsx';

@@ -8,8 +8,7 @@ import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { navigate, withQuery } from '../../base/router.ts';
 import { isDay } from '../../format/format.ts';
-import { certificateTexts } from '../../texts/certificates.ts';
-import { impactTexts } from '../../texts/impact.ts';
+import { certificateTexts, impactTexts } from '../../texts/certificates.ts';
 
 const { effect: texts } = certificateTexts;
 

@@ -1,4 +1,4 @@
-import { CertificateStatus } from '../../base/certificate-status.tsx';
+import { CertificateStatus } from '../../base/badge.tsx';
 import { Filters } from '../../base/filters.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
 import { certificateLink, certificateRequestsPath, customerPageLink, documentsLink } from '../../base/links.ts';

@@ -1,4 +1,4 @@
-import { CertificateStatus } from '../../base/certificate-status.tsx';
+import { CertificateStatus } from '../../base/badge.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
 import { certificateLink, certificatesPath } from '../../base/links.ts';
 import { List } from '../../base/list.tsx';
@@ -6,8 +6,8 @@ import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { queryText } from '../../base/router.ts';
 import type { Column } from '../../base/table.tsx';
+import { validityText } from '../../format/format.ts';
 import { placeName } from '../../format/place-text.ts';
-import { validityText } from '../../format/validity-text.ts';
 import { certificatesTexts } from '../../texts/certificates.ts';
 import { customerTexts } from '../../texts/customers.ts';
 import { known, recordTexts } from '../../texts/records.ts';

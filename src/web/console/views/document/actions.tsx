@@ -4,7 +4,7 @@ import { byteOrderMark, saveFile } from '../../base/download.tsx';
 import { returnLink } from '../../base/links.ts';
 import { useQuery } from '../../base/query.ts';
 import { baseTexts } from '../../texts/base.ts';
-import { documentTexts } from '../../texts/document.ts';
+import { documentTexts } from '../../texts/documents.ts';
 import { CancelDialog, RecalculateDialog } from './changes.tsx';
 import { csvOf, curlOf, graphqlOf, type ShownDocument } from './copies.ts';
 import { documentReturnOperation } from './operations.ts';

@@ -1,6 +1,6 @@
 import { Confirm } from '../../base/change-form.tsx';
 import { attempt } from '../../base/refusal.ts';
-import { documentTexts } from '../../texts/document.ts';
+import { documentTexts } from '../../texts/documents.ts';
 import type { ShownDocument } from './copies.ts';
 import { cancelOperation, recalculateOperation } from './operations.ts';
 

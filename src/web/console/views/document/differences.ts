@@ -1,7 +1,7 @@
 import type { ResultOf } from '../../base/graphql.ts';
 import { compare, isNegative, subtract } from '../../format/decimal-text.ts';
 import { dayText, money, percent } from '../../format/format.ts';
-import { documentTexts } from '../../texts/document.ts';
+import { documentTexts } from '../../texts/documents.ts';
 import { known, recordTexts } from '../../texts/records.ts';
 import type { historyOperation } from './operations.ts';
 

@@ -5,7 +5,7 @@ import { Panel } from '../../base/page.tsx';
 import { addressLines } from '../../format/address.ts';
 import { dayText, money } from '../../format/format.ts';
 import { placeName, placeParts } from '../../format/place-text.ts';
-import { documentTexts } from '../../texts/document.ts';
+import { documentTexts } from '../../texts/documents.ts';
 import { known, recordTexts } from '../../texts/records.ts';
 import type { ShownDocument } from './copies.ts';
 

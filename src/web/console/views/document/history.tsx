@@ -5,7 +5,7 @@ import { withQuery } from '../../base/router.ts';
 import { Loaded } from '../../base/states.tsx';
 import { Table } from '../../base/table.tsx';
 import { instantText, money } from '../../format/format.ts';
-import { documentTexts } from '../../texts/document.ts';
+import { documentTexts } from '../../texts/documents.ts';
 import { differencesOf, type SentCalculation } from './differences.ts';
 import { historyOperation } from './operations.ts';
 

@@ -2,10 +2,10 @@ import { Badge } from '../../base/badge.tsx';
 import { type Fact, Sums } from '../../base/facts.tsx';
 import { withQuery } from '../../base/router.ts';
 import { type Column, Table } from '../../base/table.tsx';
-import { lineRate } from '../../base/why/line-rate.ts';
+import { lineRate } from '../../base/why/jurisdiction-bars.tsx';
 import { isZero, negated } from '../../format/decimal-text.ts';
 import { money, number } from '../../format/format.ts';
-import { documentTexts } from '../../texts/document.ts';
+import { documentTexts } from '../../texts/documents.ts';
 import { known, recordTexts } from '../../texts/records.ts';
 import type { ShownDocument } from './copies.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { ChangeForm, type Typed } from '../../base/change-form.tsx';
+import { ChangeForm, type FieldText } from '../../base/change-form.tsx';
 import { Dialog } from '../../base/dialog.tsx';
 import { documentLink } from '../../base/links.ts';
 import { useQuery } from '../../base/query.ts';
@@ -8,7 +8,7 @@ import { navigate } from '../../base/router.ts';
 import { Loaded } from '../../base/states.tsx';
 import { isZero } from '../../format/decimal-text.ts';
 import { money, number, today } from '../../format/format.ts';
-import { documentTexts } from '../../texts/document.ts';
+import { documentTexts } from '../../texts/documents.ts';
 import type { ShownDocument } from './copies.ts';
 import { refundableOperation, refundOperation } from './operations.ts';
 import { type RefundKindChosen, refundInput } from './refund-input.ts';
@@ -47,7 +47,7 @@ function RefundForm({ document, left, onClose }: FormProps) {
     ['some', texts.refundSome],
     ...(isZero(left.taxAmount) ? [] : [['tax', texts.refundTax(money(left.taxAmount, currency))] as const]),
   ];
-  const send = async (typed: Typed) => {
+  const send = async (typed: FieldText) => {
     const input = refundInput(document, {
       kind,
       externalId: typed('externalId'),

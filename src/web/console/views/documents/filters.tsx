@@ -3,7 +3,7 @@ import { customerNameOperation } from '../../base/operations.ts';
 import { useQuery } from '../../base/query.ts';
 import { firstPage, path, withQuery } from '../../base/router.ts';
 import { countryName, percent } from '../../format/format.ts';
-import { periodName } from '../../format/period-text.ts';
+import { periodName } from '../../format/period.ts';
 import { baseTexts } from '../../texts/base.ts';
 import { documentsTexts } from '../../texts/documents.ts';
 import { known, recordTexts } from '../../texts/records.ts';

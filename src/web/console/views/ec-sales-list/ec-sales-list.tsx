@@ -12,10 +12,9 @@ import { Steps } from '../../base/tabs.tsx';
 import type { ViewProps } from '../../base/view.ts';
 import { add } from '../../format/decimal-text.ts';
 import { countryName, instantText, money, number, today } from '../../format/format.ts';
-import { daysOf, periodInput, shifted } from '../../format/period.ts';
-import { periodSoFar } from '../../format/period-text.ts';
-import { ecSalesTexts as texts } from '../../texts/ec-sales.ts';
+import { daysOf, periodInput, periodSoFar, shifted } from '../../format/period.ts';
 import { known } from '../../texts/records.ts';
+import { ecSalesTexts as texts } from '../../texts/returns.ts';
 import { monthIn, periodOf, quarterOf } from './list-period.ts';
 import { ecSalesListOperation } from './operations.ts';
 

@@ -8,7 +8,7 @@ import { byDueDay } from '../../base/row-order.ts';
 import { Empty, Loaded } from '../../base/states.tsx';
 import { isZero } from '../../format/decimal-text.ts';
 import { daysBetween, dayText, distance, money, today } from '../../format/format.ts';
-import { periodSoFar } from '../../format/period-text.ts';
+import { periodSoFar } from '../../format/period.ts';
 import { placeName } from '../../format/place-text.ts';
 import { inboxTexts } from '../../texts/inbox.ts';
 import { known, recordTexts } from '../../texts/records.ts';

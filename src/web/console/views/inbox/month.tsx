@@ -1,10 +1,9 @@
-import { Bars } from '../../base/bars.tsx';
+import { Bars, Sparkline } from '../../base/bars.tsx';
 import { documentsLink } from '../../base/links.ts';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { withQuery } from '../../base/router.ts';
 import { currenciesByUse } from '../../base/row-order.ts';
-import { Sparkline } from '../../base/sparkline.tsx';
 import { Empty, Loaded } from '../../base/states.tsx';
 import { Steps, Tabs } from '../../base/tabs.tsx';
 import {
@@ -20,7 +19,7 @@ import {
   spanText,
   today,
 } from '../../format/format.ts';
-import { periodSoFar } from '../../format/period-text.ts';
+import { periodSoFar } from '../../format/period.ts';
 import { inboxTexts } from '../../texts/inbox.ts';
 import {
   changeOf,
@@ -55,7 +54,7 @@ export function Month({ query }: { readonly query: URLSearchParams }) {
     </div>
   );
   return (
-    <Panel title={periodSoFar(month)} aside={steps} class="month">
+    <Panel title={periodSoFar(month)} aside={steps}>
       <Loaded query={answer} field="liability" lines={8}>
         {({ liability }) => {
           const rows = liability?.rows ?? [];

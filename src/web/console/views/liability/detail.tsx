@@ -8,7 +8,7 @@ import { type Column, Table } from '../../base/table.tsx';
 import { PanelTabs } from '../../base/tabs.tsx';
 import { isZero } from '../../format/decimal-text.ts';
 import { money, number, percent } from '../../format/format.ts';
-import { periodSoFar } from '../../format/period-text.ts';
+import { periodSoFar } from '../../format/period.ts';
 import { placeName, placeParts } from '../../format/place-text.ts';
 import { liabilityTexts } from '../../texts/liability.ts';
 import { known, recordTexts } from '../../texts/records.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { Sparkline } from '../../base/bars.tsx';
 import { withQuery } from '../../base/router.ts';
-import { Sparkline } from '../../base/sparkline.tsx';
 import { isZero } from '../../format/decimal-text.ts';
 import { monthText, shortMonth, today } from '../../format/format.ts';
 import { placeName, placeParts } from '../../format/place-text.ts';

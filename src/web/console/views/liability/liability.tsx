@@ -7,7 +7,7 @@ import { Empty, Loaded } from '../../base/states.tsx';
 import { PanelTabs, Steps, Tabs } from '../../base/tabs.tsx';
 import type { ViewProps } from '../../base/view.ts';
 import { addMonths, compactMoney, counted, money, number, shortMonth, today } from '../../format/format.ts';
-import { periodSoFar } from '../../format/period-text.ts';
+import { periodSoFar } from '../../format/period.ts';
 import { placeName, placeParts } from '../../format/place-text.ts';
 import { liabilityTexts as texts } from '../../texts/liability.ts';
 import { Detail } from './detail.tsx';

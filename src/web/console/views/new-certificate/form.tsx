@@ -27,7 +27,7 @@ export function Form({ typed, onType, onFile, problem, onPreview }: FormProps) {
     onPreview();
   };
   return (
-    <form class="panel-body stack certificate-form" onSubmit={submit}>
+    <form class="panel-body stack" onSubmit={submit}>
       <fieldset>
         <legend>{texts.states}</legend>
         <p class="small soft">{texts.statesNote}</p>

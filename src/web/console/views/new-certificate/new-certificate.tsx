@@ -11,8 +11,8 @@ import { placeName, stateCodes } from '../../format/place-text.ts';
 import { newCertificateTexts as texts } from '../../texts/certificates.ts';
 import { customerTexts } from '../../texts/customers.ts';
 import { Form } from './form.tsx';
+import type { Stored } from './store.tsx';
 import { Store } from './store.tsx';
-import type { Stored } from './storing.ts';
 import { inputOf, type Typed } from './terms.ts';
 
 const nothing: Typed = {

@@ -1,4 +1,4 @@
-import { Confirm, type Typed } from '../../base/change-form.tsx';
+import { Confirm, type FieldText } from '../../base/change-form.tsx';
 import { attempt } from '../../base/refusal.ts';
 import { dayText, today } from '../../format/format.ts';
 import { placeTexts } from '../../texts/nexus.ts';
@@ -13,7 +13,7 @@ type DialogProps = { readonly tracker: Tracker; readonly onClose: () => void };
 const declare = (tracker: Tracker, addition: Addition) =>
   attempt(declareOperation, { input: declarationWith(tracker, addition) });
 
-const windowIn = (typed: Typed) => ({ from: typed('from'), to: typed('to') });
+const windowIn = (typed: FieldText) => ({ from: typed('from'), to: typed('to') });
 
 function Window({ from }: { readonly from: string }) {
   return (
@@ -32,7 +32,7 @@ function Window({ from }: { readonly from: string }) {
 }
 
 export function RegisterDialog({ tracker, onClose }: DialogProps) {
-  const send = (typed: Typed) =>
+  const send = (typed: FieldText) =>
     declare(tracker, {
       kind: 'registration',
       ...windowIn(typed),

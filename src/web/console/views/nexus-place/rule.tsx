@@ -1,8 +1,7 @@
 import { type Fact, Facts } from '../../base/facts.tsx';
 import { Panel } from '../../base/page.tsx';
 import { isZero } from '../../format/decimal-text.ts';
-import { dayText, money, number } from '../../format/format.ts';
-import { validityText } from '../../format/validity-text.ts';
+import { dayText, money, number, validityText } from '../../format/format.ts';
 import { baseTexts } from '../../texts/base.ts';
 import { placeTexts } from '../../texts/nexus.ts';
 import { known } from '../../texts/records.ts';

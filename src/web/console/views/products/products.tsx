@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Confirm, type Typed } from '../../base/change-form.tsx';
+import { Confirm, type FieldText } from '../../base/change-form.tsx';
 import { Filters } from '../../base/filters.tsx';
 import type { ResultOf, VariablesOf } from '../../base/graphql.ts';
 import { List } from '../../base/list.tsx';
@@ -66,7 +66,7 @@ export function Products({ query }: ViewProps) {
 
 function MapDialog({ product, taxCode, reason, onClose }: Chosen & { readonly onClose: () => void }) {
   const { source, externalId, name, category } = product;
-  const send = (typed: Typed) => {
+  const send = (typed: FieldText) => {
     const sent = { source, externalId, name, category, taxCode: typed('taxCode') };
     return attempt(mapOperation, { input: { product: sent } });
   };

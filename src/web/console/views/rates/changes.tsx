@@ -79,7 +79,7 @@ const columnsWith = (names: ReadonlyMap<string, string>): readonly Column<Change
     name: texts.columns.day,
     cell: ({ effectiveOn, validThrough }) => (
       <>
-        <span class="nowrap">{dayText(effectiveOn)}</span>
+        <span class="no-wrap">{dayText(effectiveOn)}</span>
         <span class="small soft block">
           {validThrough === null ? distance(effectiveOn) : texts.upTo(dayText(validThrough))}
         </span>
@@ -126,7 +126,7 @@ const columnsWith = (names: ReadonlyMap<string, string>): readonly Column<Change
   {
     name: texts.columns.known,
     isExtra: true,
-    cell: ({ knownSince }) => knownSince && <span class="nowrap">{dayText(knownSince.slice(0, 10))}</span>,
+    cell: ({ knownSince }) => knownSince && <span class="no-wrap">{dayText(knownSince.slice(0, 10))}</span>,
   },
 ];
 

@@ -1,11 +1,10 @@
 import { DayField, FilterForm, SearchField } from '../../base/filters.tsx';
+import { taxCodesOperation } from '../../base/operations.ts';
 import { Page } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { firstPage, withQuery } from '../../base/router.ts';
 import { Empty, FailureNote } from '../../base/states.tsx';
-import { CodeList, codeListId } from '../../base/tax-codes/code-list.tsx';
-import { findCode } from '../../base/tax-codes/find-code.ts';
-import { taxCodesOperation } from '../../base/tax-codes/operations.ts';
+import { CodeList, codeListId, findCode } from '../../base/tax-codes.tsx';
 import type { ViewProps } from '../../base/view.ts';
 import { isDay } from '../../format/format.ts';
 import { codeOfPlace, placesIn, type TypedPlace } from '../../format/place-input.ts';

@@ -3,7 +3,7 @@ import { Empty } from '../../base/states.tsx';
 import { type Column, Table } from '../../base/table.tsx';
 import { isZero } from '../../format/decimal-text.ts';
 import { money, number, signedMoney, signedNumber } from '../../format/format.ts';
-import { periodName, periodSoFar } from '../../format/period-text.ts';
+import { periodName, periodSoFar } from '../../format/period.ts';
 import { returnTexts } from '../../texts/return.ts';
 import { currenciesOf, type FigureRow, figureRows, inCurrency } from './figure-rows.ts';
 import { documentsIn, neighbourOf, type ReturnKey, type ShownReturn } from './return-key.ts';

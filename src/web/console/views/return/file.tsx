@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import { ChangeForm, type Typed } from '../../base/change-form.tsx';
+import { ChangeForm, type FieldText } from '../../base/change-form.tsx';
 import { change } from '../../base/client.ts';
 import { Action, Dialog } from '../../base/dialog.tsx';
 import { reasonIn } from '../../base/refusal.ts';
-import { readAmount } from '../../format/amount-input.ts';
+import { readAmount } from '../../format/decimal-text.ts';
 import { money, today } from '../../format/format.ts';
-import { periodName } from '../../format/period-text.ts';
+import { periodName } from '../../format/period.ts';
 import { placeName } from '../../format/place-text.ts';
 import { returnTexts } from '../../texts/return.ts';
 import { type Checked, CheckResults } from './checks.tsx';
@@ -55,7 +55,7 @@ function Review({ name, reviewed, checks, payment, close, onDone }: ReviewProps)
   const documents =
     shop?.transactionCount ?? totals.reduce((count, { transactionCount }) => count + transactionCount, 0);
   const currency = shop?.currency ?? totals[0]?.amounts.currency ?? null;
-  const send = async (typed: Typed) => {
+  const send = async (typed: FieldText) => {
     const amountPaid = readAmount(typed('amountPaid'));
     if (amountPaid === undefined) return texts.wrongAmount;
     if (!payment) return returnTexts.payment.wrongAmount;

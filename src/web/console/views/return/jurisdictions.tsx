@@ -3,7 +3,7 @@ import { Panel } from '../../base/page.tsx';
 import { type Column, Table } from '../../base/table.tsx';
 import { isZero, subtract } from '../../format/decimal-text.ts';
 import { money, number, signedMoney } from '../../format/format.ts';
-import { periodName } from '../../format/period-text.ts';
+import { periodName } from '../../format/period.ts';
 import { known, recordTexts } from '../../texts/records.ts';
 import { returnTexts } from '../../texts/return.ts';
 import { documentsIn, neighbourOf, type ReturnKey, restPath, type ShownReturn } from './return-key.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import { Confirm, type Typed } from '../../base/change-form.tsx';
+import { Confirm, type FieldText } from '../../base/change-form.tsx';
 import { change } from '../../base/client.ts';
 import { Action } from '../../base/dialog.tsx';
 import { reasonIn } from '../../base/refusal.ts';
-import { periodName } from '../../format/period-text.ts';
+import { periodName } from '../../format/period.ts';
 import { placeName } from '../../format/place-text.ts';
 import { returnTexts } from '../../texts/return.ts';
 import { reopenReturnOperation } from './operations.ts';
@@ -20,7 +20,7 @@ export function ReopenReturn(props: ReopenProps) {
 /** Reopens the return with the digest of the figures with which the dialog was opened. */
 function ReopenDialog({ name, one, onDone, onClose }: ReopenProps & { readonly onClose: () => void }) {
   const [digest] = useState(one.digest);
-  const send = async (typed: Typed) => {
+  const send = async (typed: FieldText) => {
     const answer = await change(reopenReturnOperation, {
       input: { by: byOf(name), ifDigest: digest, reason: typed('reason') },
     });

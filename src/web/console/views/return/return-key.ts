@@ -1,7 +1,7 @@
 import type { ResultOf, VariablesOf } from '../../base/graphql.ts';
 import { documentsLink } from '../../base/links.ts';
 import type { Changes } from '../../base/router.ts';
-import { readAmount } from '../../format/amount-input.ts';
+import { readAmount } from '../../format/decimal-text.ts';
 import { periodInput, reportedIn, shifted } from '../../format/period.ts';
 import { placeParts } from '../../format/place-text.ts';
 import { recordTexts } from '../../texts/records.ts';

@@ -1,16 +1,15 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { ReturnStatus } from '../../base/badge.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
 import { returnLink, returnsPath } from '../../base/links.ts';
 import { Page } from '../../base/page.tsx';
 import { type Query, useQuery } from '../../base/query.ts';
-import { ReturnStatus } from '../../base/return-status.tsx';
 import { withQuery } from '../../base/router.ts';
 import { Empty, Loaded } from '../../base/states.tsx';
 import { Steps } from '../../base/tabs.tsx';
 import type { ViewProps } from '../../base/view.ts';
 import { addMonths, dayText, distance, today } from '../../format/format.ts';
-import { daysOf } from '../../format/period.ts';
-import { periodName, periodSoFar } from '../../format/period-text.ts';
+import { daysOf, periodName, periodSoFar } from '../../format/period.ts';
 import { placeName } from '../../format/place-text.ts';
 import { known, recordTexts } from '../../texts/records.ts';
 import { returnTexts as texts } from '../../texts/return.ts';

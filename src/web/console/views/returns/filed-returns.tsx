@@ -1,3 +1,4 @@
+import { ReturnStatus } from '../../base/badge.tsx';
 import { Csv } from '../../base/download.tsx';
 import { FilterFields, FilterForm } from '../../base/filters.tsx';
 import type { ResultOf, VariablesOf } from '../../base/graphql.ts';
@@ -6,11 +7,10 @@ import { List } from '../../base/list.tsx';
 import { choice, filterOf, isFiltered, type ListFilter } from '../../base/list-filters.ts';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
-import { ReturnStatus } from '../../base/return-status.tsx';
 import { pageOf, queryText } from '../../base/router.ts';
 import type { Column } from '../../base/table.tsx';
 import { instantText, money, number } from '../../format/format.ts';
-import { periodName } from '../../format/period-text.ts';
+import { periodName } from '../../format/period.ts';
 import { placeName, stateNames } from '../../format/place-text.ts';
 import { known, recordTexts } from '../../texts/records.ts';
 import { returnsTexts } from '../../texts/returns.ts';

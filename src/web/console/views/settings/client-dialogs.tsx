@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Confirm, type Typed } from '../../base/change-form.tsx';
+import { Confirm, type FieldText } from '../../base/change-form.tsx';
 import { change } from '../../base/client.ts';
 import type { ResultOf } from '../../base/graphql.ts';
 import { attempt, refusalOf } from '../../base/refusal.ts';
@@ -21,7 +21,7 @@ type DialogProps = { readonly onClose: () => void };
 export function CreateDialog({ onClose }: DialogProps) {
   const own = scopesOfToken(authorization().Authorization);
   const [made, setMade] = useState<NewSecret | null>(null);
-  const send = async (typed: Typed, form: FormData) => {
+  const send = async (typed: FieldText, form: FormData) => {
     const scopes = form.getAll('scope').map(String);
     if (scopes.length === 0) return texts.form.nothing;
     return attempt(createClientOperation, { input: { name: typed('name'), scopes } }, ({ createClient }) => {
@@ -55,7 +55,7 @@ type OfClient = DialogProps & { readonly client: Client };
 export function RotateClientDialog({ client: { clientId, name }, onClose }: OfClient) {
   const { rotate } = texts;
   const [made, setMade] = useState<NewSecret | null>(null);
-  const send = (typed: Typed) => {
+  const send = (typed: FieldText) => {
     const input = { by: { clientId }, overlapHours: Number(typed('hours')) };
     return attempt(rotateClientOperation, { input }, ({ rotateClientSecret: rotated }) => {
       if (rotated.__typename === 'ClientWithSecret') setMade({ clientId, secret: rotated.clientSecret });
@@ -73,7 +73,7 @@ export function RotateClientDialog({ client: { clientId, name }, onClose }: OfCl
 export function RevokeDialog({ client: { clientId, name }, onClose }: OfClient) {
   const { revoke } = texts;
   const [wouldLockOut, setLockout] = useState(false);
-  const send = async (typed: Typed) => {
+  const send = async (typed: FieldText) => {
     const input = { by: { clientId }, reason: typed('reason') || null, acceptLockout: typed('accept') === 'on' };
     const answer = await change(revokeClientOperation, { input });
     const told = answer.kind === 'data' ? answer.data.revokeClient : null;

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Confirm, type Typed } from '../../base/change-form.tsx';
+import { Confirm, type FieldText } from '../../base/change-form.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
 import { attempt } from '../../base/refusal.ts';
 import { webhooksTexts as texts } from '../../texts/settings.ts';
@@ -20,7 +20,7 @@ type DialogProps = { readonly endpoint: Endpoint; readonly onClose: () => void }
 export function EndpointDialog({ endpoint, onClose }: Partial<DialogProps> & Pick<DialogProps, 'onClose'>) {
   const { form: words } = texts;
   const [made, setMade] = useState<NewSecret | null>(null);
-  const send = (typed: Typed) => {
+  const send = (typed: FieldText) => {
     const members = {
       url: typed('url'),
       eventTypes: typed('events')
@@ -77,7 +77,7 @@ export function EndpointDialog({ endpoint, onClose }: Partial<DialogProps> & Pic
 export function RotateEndpointDialog({ endpoint: { serviceId }, onClose }: DialogProps) {
   const { rotate } = texts;
   const [made, setMade] = useState<NewSecret | null>(null);
-  const send = (typed: Typed) => {
+  const send = (typed: FieldText) => {
     const input = { by: { serviceId }, overlapHours: Number(typed('hours')) };
     return attempt(rotateEndpointOperation, { input }, ({ rotateWebhookSecret: rotated }) => {
       if (rotated.__typename === 'WebhookEndpointWithSecret') setMade({ secret: rotated.secret });

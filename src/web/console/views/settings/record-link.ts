@@ -7,8 +7,7 @@ import {
   returnLink,
   settingsLink,
 } from '../../base/links.ts';
-import { type Days, daysOf } from '../../format/period.ts';
-import { periodName } from '../../format/period-text.ts';
+import { type Days, daysOf, periodName } from '../../format/period.ts';
 import { placeName, placeParts } from '../../format/place-text.ts';
 
 type Entry = { readonly recordType: string; readonly recordId: string | null; readonly recordKey: string };

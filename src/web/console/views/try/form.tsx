@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { navigate, withQuery } from '../../base/router.ts';
-import { codeListId } from '../../base/tax-codes/code-list.tsx';
+import { codeListId } from '../../base/tax-codes.tsx';
 import { today } from '../../format/format.ts';
 import { tryTexts as texts } from '../../texts/try.ts';
 import { CustomerField } from './customer.tsx';

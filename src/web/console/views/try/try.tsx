@@ -1,13 +1,15 @@
+import { taxCodesOperation } from '../../base/operations.ts';
 import { Page, Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { type Changes, withQuery } from '../../base/router.ts';
-import { FailureNote } from '../../base/states.tsx';
-import { CodeList } from '../../base/tax-codes/code-list.tsx';
-import { taxCodesOperation } from '../../base/tax-codes/operations.ts';
+import { Empty, FailureNote } from '../../base/states.tsx';
+import { type Column, Table } from '../../base/table.tsx';
+import { CodeList } from '../../base/tax-codes.tsx';
 import type { ViewProps } from '../../base/view.ts';
+import { money, percent, signedMoney, signedPercent } from '../../format/format.ts';
 import { tryTexts as texts } from '../../texts/try.ts';
-import { Differences } from './differences.tsx';
 import { VariantForm } from './form.tsx';
+import { type Difference, differencesOf, type Quote } from './quote.ts';
 import { Explained, Result, useTrial } from './result.tsx';
 import { askedOf, ifPrefix, readVariant } from './variant.ts';
 
@@ -80,4 +82,45 @@ const example: Changes = { place: '55401', items: 'C1S1:2:89.90:10,C1S2:1:45', s
 function withoutComparison(query: URLSearchParams): string {
   const names = [...query.keys()].filter((name) => name.startsWith(ifPrefix));
   return withQuery({ [compare]: null, ...Object.fromEntries(names.map((name) => [name, null])) });
+}
+
+/** The changes from the first variant to the second. */
+export function Differences({ now, then }: { readonly now: Quote; readonly then: Quote }) {
+  const { currency } = now;
+  if (currency !== then.currency) {
+    return (
+      <Panel title={texts.differences.title}>
+        <Empty title={texts.differences.currencies} />
+      </Panel>
+    );
+  }
+  const rows = differencesOf(now, then);
+  const shown = (kind: Difference['kind'], value: string) =>
+    kind === 'rate' ? percent(value) : money(value, currency);
+  const columns: readonly Column<Difference>[] = [
+    { name: texts.differences.columns.what, cell: ({ what }) => what },
+    {
+      name: texts.differences.columns.first,
+      isNumber: true,
+      isExtra: true,
+      cell: ({ kind, first }) => shown(kind, first),
+    },
+    { name: texts.differences.columns.second, isNumber: true, cell: ({ kind, second }) => shown(kind, second) },
+    {
+      name: texts.differences.columns.difference,
+      isNumber: true,
+      cell: ({ kind, difference }) => (
+        <strong>{kind === 'rate' ? signedPercent(difference) : signedMoney(difference, currency)}</strong>
+      ),
+    },
+  ];
+  return (
+    <Panel title={texts.differences.title}>
+      {rows.length === 0 ? (
+        <Empty title={texts.differences.none} />
+      ) : (
+        <Table caption={texts.differences.title} columns={columns} rows={rows} keyOf={({ key }) => key} />
+      )}
+    </Panel>
+  );
 }

@@ -1,8 +1,7 @@
 import type { VariablesOf } from '../../base/graphql.ts';
 import type { Changes } from '../../base/router.ts';
-import { findCode, type TaxCode } from '../../base/tax-codes/find-code.ts';
-import { readAmount, withPoint } from '../../format/amount-input.ts';
-import { isZero } from '../../format/decimal-text.ts';
+import { findCode, type TaxCode } from '../../base/tax-codes.tsx';
+import { isZero, readAmount, withPoint } from '../../format/decimal-text.ts';
 import { isDay, today } from '../../format/format.ts';
 import { placesIn } from '../../format/place-input.ts';
 import { tryTexts } from '../../texts/try.ts';

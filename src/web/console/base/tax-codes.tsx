@@ -14,3 +14,18 @@ export function findCode(codes: readonly TaxCode[], text: string): TaxCode | nul
     null
   );
 }
+
+/** Suggestions for tax code fields, by code or name; the fields use this id as their attribute `list`. */
+export const codeListId = 'tax-codes';
+
+export function CodeList({ codes }: { readonly codes: readonly TaxCode[] }) {
+  return (
+    <datalist id={codeListId}>
+      {codes.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </datalist>
+  );
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addDays } from '../base/calendar.ts';
-import { type EnumerationValue, field, type RecordOf, record, states } from '../base/record.ts';
+import { field, type RecordOf, record, states } from '../base/record.ts';
 import { internalTimestamps } from '../base/timestamps.ts';
 import { formatNames } from '../base/words.ts';
 import { type ExemptionFile, exemptionFile } from '../exemptions/exemption-file.ts';
@@ -15,7 +15,6 @@ const certificateRequestStatus = states('CertificateRequestStatus', 'Progress of
   DECLINED: 'You declined the certificate.',
   REVOKED: 'You withdrew the request.',
 });
-export type CertificateRequestStatus = EnumerationValue<typeof certificateRequestStatus>;
 
 /** Default and maximum validity of a link, and the number of days between reminders. */
 export const linkDays = { usual: 30, most: 366 };

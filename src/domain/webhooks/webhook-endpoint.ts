@@ -1,11 +1,10 @@
-import { type EnumerationValue, field, type RecordOf, record, states } from '../base/record.ts';
+import { field, type RecordOf, record, states } from '../base/record.ts';
 import { storedTimes } from '../base/timestamps.ts';
 
 export const webhookStatus = states('WebhookEndpointStatus', 'Whether a webhook endpoint receives events.', {
   ACTIVE: 'Events are sent.',
   DISABLED: 'New events are not recorded for the endpoint; pending deliveries are on hold.',
 });
-export type WebhookStatus = EnumerationValue<typeof webhookStatus>;
 
 const endpointFields = {
   serviceId: field.uuid('Id that this service assigned to the endpoint.'),

@@ -145,7 +145,7 @@ export const returnTexts = {
     nothing: 'No sales and no tax.',
     checking: 'Waiting for checks …',
     reference: 'Reference number from the authority (optional)',
-    paid: (currency: string) => `Amount paid in ${currency} (optional)`,
+    paid: (currency: string | null) => `Amount paid in ${currency ?? 'the currency of the country'} (optional)`,
     submit: 'File and freeze',
     payment: 'The filing date and prepayments entered on the Form tab.',
     amend: 'This is an amendment. The earlier filing is kept.',

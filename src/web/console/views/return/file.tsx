@@ -10,7 +10,7 @@ import { placeName } from '../../format/place-text.ts';
 import { returnTexts } from '../../texts/return.ts';
 import { type Checked, CheckResults } from './checks.tsx';
 import { fileReturnOperation } from './operations.ts';
-import { byOf, type paymentOf, type ReturnKey, type ShownReturn } from './return-key.ts';
+import { byOf, paidCurrencyOf, type paymentOf, type ReturnKey, type ShownReturn } from './return-key.ts';
 
 const { file: texts, figures: figureTexts } = returnTexts;
 
@@ -54,7 +54,7 @@ function Review({ name, reviewed, checks, payment, close, onDone }: ReviewProps)
   const { totals = [], oneStopShop: shop = null } = reviewed.figures ?? {};
   const documents =
     shop?.transactionCount ?? totals.reduce((count, { transactionCount }) => count + transactionCount, 0);
-  const currency = shop?.currency ?? totals[0]?.amounts.currency ?? null;
+  const currency = paidCurrencyOf(name.country, reviewed.figures);
   const send = async (typed: FieldText) => {
     const amountPaid = readAmount(typed('amountPaid'));
     if (amountPaid === undefined) return texts.wrongAmount;
@@ -144,12 +144,10 @@ function Review({ name, reviewed, checks, payment, close, onDone }: ReviewProps)
         {texts.reference}
         <input name="referenceNumber" autocomplete="off" maxLength={100} spellcheck={false} />
       </label>
-      {currency !== null && (
-        <label>
-          {texts.paid(currency)}
-          <input name="amountPaid" autocomplete="off" inputMode="decimal" />
-        </label>
-      )}
+      <label>
+        {texts.paid(currency)}
+        <input name="amountPaid" autocomplete="off" inputMode="decimal" />
+      </label>
     </ChangeForm>
   );
 }

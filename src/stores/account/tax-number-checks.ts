@@ -1,6 +1,7 @@
 import type { TaxNumberCheckFilter, TaxNumberCheckRecord } from '../../domain/tax-numbers/tax-number-validation.ts';
 import type { TaxNumberCheckStore } from '../../ports/stores/tax-number-check-store.ts';
 import { Prisma } from '../generated/client.ts';
+import { countRows } from '../sql/count-rows.ts';
 import { taxNumberCheckFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf, planningOf } from '../sql/filter-sql.ts';
 import { columnsOf, type RowOf, withTimes } from '../sql/stored-record.ts';
@@ -44,11 +45,7 @@ export function createTaxNumberCheckStore(scope: TenantScope): TaxNumberCheckSto
       return rows.map(toCheck);
     },
 
-    async count(filter) {
-      const counting = Prisma.sql`SELECT count(*)::int AS count FROM tax_number_checks ${where(scope, conditions(filter))}`;
-      const [row] = await statements.rows<{ count: number }>(counting, planningOf(conditions(filter)));
-      return row?.count ?? 0;
-    },
+    count: (filter) => countRows(scope, 'statements', 'tax_number_checks', conditions(filter)),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { AuditStore } from '../../ports/stores/audit-store.ts';
 import type { PageRequest } from '../../ports/stores/page-request.ts';
 import { Prisma } from '../generated/client.ts';
+import { countRows } from '../sql/count-rows.ts';
 import { auditFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf, planningOf } from '../sql/filter-sql.ts';
 import { limitTo, type TenantScope, where } from '../sql/tenant-scope.ts';
@@ -24,12 +25,7 @@ export function createAuditStore(scope: TenantScope): AuditStore {
       return rows.map(toChange);
     },
 
-    async count(filter) {
-      const conditions = conditionsOf(auditFilterColumns, filter);
-      const counting = Prisma.sql`SELECT count(*)::int AS count FROM changes ${where(scope, conditions)}`;
-      const [row] = await reports.rows<{ count: number }>(counting, planningOf(conditions));
-      return row?.count ?? 0;
-    },
+    count: (filter) => countRows(scope, 'reports', 'changes', conditionsOf(auditFilterColumns, filter)),
 
     seal: (at) => sealChanges(scope, at),
     verify: (expected) => verifyChanges(scope, expected),

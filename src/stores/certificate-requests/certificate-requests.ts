@@ -3,6 +3,7 @@ import type { CertificateRequestStore, ReminderDay } from '../../ports/stores/ce
 import { type ExemptionFileRow, fileReads, toFile } from '../exemptions/exemption-files.ts';
 import { insertExemptionsIn } from '../exemptions/exemption-writes.ts';
 import { Prisma } from '../generated/client.ts';
+import { countRows } from '../sql/count-rows.ts';
 import { certificateRequestFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf, planningOf } from '../sql/filter-sql.ts';
 import { columnsOf, instantOf, type RowOf, withTimes } from '../sql/stored-record.ts';
@@ -74,12 +75,11 @@ export function createCertificateRequestStore(scope: TenantScope): CertificateRe
       return (await statements.rows<Row>(listed, planningOf(conditions))).map(toRequest);
     },
 
-    async count(filter, due) {
-      const conditions = [...conditionsOf(certificateRequestFilterColumns, filter), ...(due ? [dueOn(due)] : [])];
-      const counting = Prisma.sql`SELECT count(*)::int AS count FROM certificate_requests ${where(scope, conditions)}`;
-      const [row] = await statements.rows<{ count: number }>(counting, planningOf(conditions));
-      return row?.count ?? 0;
-    },
+    count: (filter, due) =>
+      countRows(scope, 'statements', 'certificate_requests', [
+        ...conditionsOf(certificateRequestFilterColumns, filter),
+        ...(due ? [dueOn(due)] : []),
+      ]),
 
     submit(request, content, expectedVersion) {
       const { serviceId, status, submittedAt, certificate, file, version } = request;

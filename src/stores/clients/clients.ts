@@ -5,6 +5,7 @@ import { statusOf } from '../../domain/clients/client.ts';
 import type { ClientPage, ClientStore, StoredClient, TenantClientStore } from '../../ports/stores/client-store.ts';
 import type { Statements } from '../database/statements.ts';
 import { Prisma } from '../generated/client.ts';
+import { countRows } from '../sql/count-rows.ts';
 import { clientFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf, planningOf } from '../sql/filter-sql.ts';
 import { columnsOf, instantOf, type RowOf, withTimes } from '../sql/stored-record.ts';
@@ -112,12 +113,7 @@ export function createTenantClientStore(scope: TenantScope, ownTenantId: string)
       return rows.map(toClient);
     },
 
-    async count(filter) {
-      const conditions = conditionsOf(clientFilterColumns, filter);
-      const counting = Prisma.sql`SELECT count(*)::int AS count FROM clients ${where(scope, conditions)}`;
-      const [row] = await statements.rows<{ count: number }>(counting, planningOf(conditions));
-      return row?.count ?? 0;
-    },
+    count: (filter) => countRows(scope, 'statements', 'clients', conditionsOf(clientFilterColumns, filter)),
 
     insert(client) {
       if (client.tenantId !== ownTenantId) throw new Error('A store writes only the clients of one tenant.');

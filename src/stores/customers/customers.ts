@@ -1,6 +1,7 @@
 import type { Customer } from '../../domain/customers/customer.ts';
 import type { CustomerStore } from '../../ports/stores/customer-store.ts';
 import { Prisma } from '../generated/client.ts';
+import { countRows } from '../sql/count-rows.ts';
 import { customerFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf, planningOf, searchesText } from '../sql/filter-sql.ts';
 import { pageSql } from '../sql/page-sql.ts';
@@ -45,12 +46,7 @@ export function createCustomerStore(scope: TenantScope): CustomerStore {
       return rows.map(toCustomer);
     },
 
-    async count(filter) {
-      const conditions = conditionsOf(customerFilterColumns, filter);
-      const counting = Prisma.sql`SELECT count(*)::int AS count FROM customers ${where(scope, conditions)}`;
-      const [row] = await reports.rows<{ count: number }>(counting, planningOf(conditions));
-      return row?.count ?? 0;
-    },
+    count: (filter) => countRows(scope, 'reports', 'customers', conditionsOf(customerFilterColumns, filter)),
 
     async insert(customer) {
       const { createdDate, updatedDate } = customer.externalTimestamps;

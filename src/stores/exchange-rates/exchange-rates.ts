@@ -3,6 +3,7 @@ import type { ExchangeRate } from '../../domain/exchange-rates/exchange-rate.ts'
 import type { ExchangeRatePage, ExchangeRateStore } from '../../ports/stores/exchange-rate-store.ts';
 import type { Planning } from '../database/statements.ts';
 import { Prisma } from '../generated/client.ts';
+import { countRows } from '../sql/count-rows.ts';
 import { exchangeRateFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf, planningOf } from '../sql/filter-sql.ts';
 import { writeNoted } from '../sql/noted-outcome.ts';
@@ -44,12 +45,8 @@ export function createExchangeRateStore(scope: TenantScope): ExchangeRateStore {
       return read([...conditions, isAfter(page)], tailOf(page), planningOf(conditions));
     },
 
-    async count(filter) {
-      const conditions = conditionsOf(exchangeRateFilterColumns, filter);
-      const counting = Prisma.sql`SELECT count(*)::int AS count FROM exchange_rates ${where(scope, conditions)}`;
-      const [row] = await statements.rows<{ count: number }>(counting, planningOf(conditions));
-      return row?.count ?? 0;
-    },
+    count: (filter) =>
+      countRows(scope, 'statements', 'exchange_rates', conditionsOf(exchangeRateFilterColumns, filter)),
 
     findFor: (currencies, days) =>
       read(

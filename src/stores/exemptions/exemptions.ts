@@ -1,6 +1,7 @@
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import type { ExemptionKey, ExemptionStore } from '../../ports/stores/exemption-store.ts';
 import { Prisma } from '../generated/client.ts';
+import { countRows } from '../sql/count-rows.ts';
 import { exemptionFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf, planningOf, searchesText } from '../sql/filter-sql.ts';
 import { countsByOwner, customerOwners, pagesByOwner } from '../sql/owner-sql.ts';
@@ -51,12 +52,7 @@ export function createExemptionStore(scope: TenantScope): ExemptionStore {
       return rows.map(toExemption);
     },
 
-    async count(filter) {
-      const conditions = conditionsOf(exemptionFilterColumns, filter);
-      const counting = Prisma.sql`SELECT count(*)::int AS count FROM exemptions ${where(scope, conditions)}`;
-      const [row] = await reports.rows<{ count: number }>(counting, planningOf(conditions));
-      return row?.count ?? 0;
-    },
+    count: (filter) => countRows(scope, 'reports', 'exemptions', conditionsOf(exemptionFilterColumns, filter)),
 
     async listByCustomer(customerIds, filter, page) {
       const owners = customerOwners(customerIds);

@@ -4,6 +4,7 @@ import type { Product, ProductInput } from '../../domain/products/product.ts';
 import type { MappedCount } from '../../domain/products/suggest-tax-codes.ts';
 import type { ProductStore } from '../../ports/stores/product-store.ts';
 import { Prisma } from '../generated/client.ts';
+import { countRows } from '../sql/count-rows.ts';
 import { productFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf, planningOf, searchesText } from '../sql/filter-sql.ts';
 import { columnsOf, type RowOf, withTimes } from '../sql/stored-record.ts';
@@ -50,12 +51,7 @@ export function createProductStore(scope: TenantScope): ProductStore {
       return (await from.rows<Row>(select, planningOf(conditions))).map(withTimes);
     },
 
-    async count(filter) {
-      const conditions = conditionsOf(productFilterColumns, filter);
-      const counting = Prisma.sql`SELECT count(*)::int AS count FROM products ${where(scope, conditions)}`;
-      const [row] = await reports.rows<{ count: number }>(counting, planningOf(conditions));
-      return row?.count ?? 0;
-    },
+    count: (filter) => countRows(scope, 'reports', 'products', conditionsOf(productFilterColumns, filter)),
 
     async findTaxCodes(keys) {
       const isMapped = [isAmong(keys), Prisma.sql`tax_code IS NOT NULL`];

@@ -5,6 +5,7 @@ import type { RefusalStore } from '../../ports/stores/refusal-store.ts';
 import { type BackgroundWork, createBackgroundWork } from '../background/background-work.ts';
 import type { Database } from '../database/database.ts';
 import { Prisma } from '../generated/client.ts';
+import { countRows } from '../sql/count-rows.ts';
 import { refusalFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf, planningOf } from '../sql/filter-sql.ts';
 import { columnsOf, type RowOf, withTimes } from '../sql/stored-record.ts';
@@ -69,12 +70,7 @@ export function createRefusalStore(scope: TenantScope): RefusalStore {
       return rows.map(toRefusal);
     },
 
-    async count(filter, since) {
-      const conditions = listed(filter, since);
-      const counting = Prisma.sql`SELECT count(*)::int AS count FROM refusals ${where(scope, conditions)}`;
-      const [row] = await statements.rows<{ count: number }>(counting, planningOf(conditions));
-      return row?.count ?? 0;
-    },
+    count: (filter, since) => countRows(scope, 'statements', 'refusals', listed(filter, since)),
   };
 }
 

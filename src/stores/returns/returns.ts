@@ -4,6 +4,7 @@ import type { FiledTotals, TaxReturnFigures } from '../../domain/returns/return-
 import type { FilingName, ReturnStore } from '../../ports/stores/return-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { findClosed, isClosed, overlaps } from '../sql/closed-periods.ts';
+import { countRows } from '../sql/count-rows.ts';
 import { taxReturnFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf as fieldConditions, planningOf } from '../sql/filter-sql.ts';
 import { writersDone } from '../sql/open-writes.ts';
@@ -66,12 +67,7 @@ export function createReturnStore(scope: TenantScope): ReturnStore {
       return rows.map(toReturn);
     },
 
-    async count(filter) {
-      const conditions = conditionsOf(filter);
-      const counting = Prisma.sql`SELECT count(*)::int AS count FROM returns ${where(scope, conditions)}`;
-      const [row] = await statements.rows<{ count: number }>(counting, planningOf(conditions));
-      return row?.count ?? 0;
-    },
+    count: (filter) => countRows(scope, 'statements', 'returns', conditionsOf(filter)),
 
     findClosed: (name) => findClosed(scope, overlaps(name)),
     findClosedBetween: ({ from, to }) =>

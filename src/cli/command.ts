@@ -17,7 +17,6 @@ export type Terminal = {
   migrate(): Promise<string[]>;
   /** False if the embedded store has not been created yet. */
   hasStore(): boolean;
-  /** Opens the store without migrating it. */
   openUnmigrated(): Promise<Database>;
   /** Opens the store without migrating it, or a copy of it if a server has the embedded store open. */
   openUnmigratedToRead(): Promise<Database>;

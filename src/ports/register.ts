@@ -33,7 +33,6 @@ export interface RegisterClient {
   ask(number: RegisteredNumber, signal: AbortSignal): Promise<RegisterAnswer>;
 }
 
-/** A result, and when the register returned it. */
 export type RegisterFinding = RegisterAnswer & { readonly checkedAt: Date };
 
 /** A register as seen by use cases: results may be cached and always arrive within a time limit. */

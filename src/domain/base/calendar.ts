@@ -24,7 +24,6 @@ export function lastDayOf(month: string): string {
   return addDays(addMonths(`${month}-01`, 1), -1);
 }
 
-/** The first day of the calendar quarter. */
 export function quarterStart(day: string): string {
   const month = Number(day.slice(5, 7));
   const first = month - ((month - 1) % 3);

@@ -6,7 +6,6 @@ export type JsonBounds = {
   readonly values: number;
   /** Entries of one list, or members of one object. */
   readonly entries: number;
-  /** Characters in a number. */
   readonly numberCharacters: number;
 };
 

@@ -233,7 +233,6 @@ export function withUnit(words: string, unit: string): string {
     : `${words} ${unit}`;
 }
 
-/** The fields available in REST or in GraphQL. */
 export function fieldsIn(door: 'REST' | 'GRAPHQL', { fields }: Declaration): readonly (readonly [string, Field])[] {
   return Object.entries(fields).filter(([, { only = door }]) => only === door);
 }

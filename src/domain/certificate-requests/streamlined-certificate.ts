@@ -124,7 +124,6 @@ const text = (most: number) =>
 const required = (name: string) => z.preprocess(blankAsAbsent, text(fieldLength(name)));
 const optional = z.preprocess(blankAsAbsent, absentAsNull(text(256)));
 
-/** Name of the page field for the number in a state. */
 export const numberField = (state: string) => `number_${state}`;
 
 /** Value of the `signature` checkbox next to the declaration on the page. */

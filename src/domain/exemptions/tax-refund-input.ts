@@ -13,7 +13,6 @@ const filedInvoicePolicy = enumeration('FiledInvoicePolicy', 'How to treat invoi
 
 const optionalDay = absentAsNull(dayOfDateInput);
 
-/** The invoices whose tax is refunded, and how. */
 export const taxRefundFields = input('RefundExemptTaxInput', 'The certificate and the invoices to refund.', {
   filed: choiceInput(filedInvoicePolicy).default('SKIP').meta({
     description:

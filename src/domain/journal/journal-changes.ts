@@ -14,7 +14,6 @@ export type AskedJournal = {
   readonly since: Date | null;
 };
 
-/** The filter for the documents of a journal. */
 export const journalFilter = ({ period, since }: AskedJournal): TransactionFilter =>
   since === null ? { counted: allDocuments(period) } : { updatedAt: { gte: since } };
 

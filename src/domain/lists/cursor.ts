@@ -149,7 +149,6 @@ export const clientCursor = cursorInput(
     .transform(([createdAt, clientId]): ClientPosition => ({ createdAt: new Date(createdAt), clientId })),
 );
 
-/** The position of a row in a rate table. */
 export type RateTablePosition = { readonly zip: string; readonly category: string };
 
 export function encodeRateTableCursor({ zip, category }: RateTablePosition): string {

@@ -76,7 +76,6 @@ export type ValueIn<Field> = Field extends { readonly kind: 'choice'; readonly o
     : never;
 type FieldsOf<Fields> = { readonly [Name in keyof Fields]: ValueIn<Fields[Name]> };
 
-/** The filter of a declared list. */
 export type FilterOf<List extends { readonly fields: ListFields }> = RecordFilter<FieldsOf<List['fields']>>;
 
 /** Conditions on the computed fields of a declared list. */

@@ -114,7 +114,6 @@ export const taxCodeTaxability = record(
   },
 );
 
-/** A rule with the tax codes to which it applies. */
 export type RuleOfCodes = RuleLookup & RecordOf<typeof taxCodeTaxability>;
 
 /** `currency` is the place's currency. */

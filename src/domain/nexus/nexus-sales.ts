@@ -20,7 +20,6 @@ export type SalesQuestion = NexusPlace &
     readonly countries?: readonly string[] | undefined;
   };
 
-/** The tests of a threshold. */
 export type Tests = Pick<NexusThreshold, 'salesAmount' | 'transactionCount' | 'combine'>;
 
 /** Sales in a measuring period, by currency. */

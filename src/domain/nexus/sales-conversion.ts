@@ -6,7 +6,6 @@ import type { ConversionQuestion, ConversionRate } from '../exchange-rates/conve
 import type { CurrencySales } from './nexus-record.ts';
 import { hasTransactionTest, type ReachedDays, type SalesConversion, type SalesQuestion } from './nexus-sales.ts';
 
-/** The sales that count on a day in one currency. */
 export type DailySales = CurrencySales & { readonly day: string };
 
 type RateOn = (question: ConversionQuestion) => ConversionRate | null;

@@ -18,7 +18,6 @@ export function stateCode<State extends string | null>({
 
 type PlaceOfDocument = { readonly country: string; readonly subdivision: string | null };
 
-/** The country and state codes of a place in a document. */
 export function codedPlace({ country, subdivision }: PlaceOfDocument): CodedPlace {
   return { country, state: subdivision };
 }

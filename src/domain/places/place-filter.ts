@@ -49,7 +49,6 @@ export function readPlaceCode(matcher: AddressMatcher, text: string, member = 'p
 
 const isKnown = ({ issues }: { readonly issues: readonly Issue[] }): boolean => issues.length === 0;
 
-/** A country, and one or more of its states. */
 export type FoundPlaces = FoundPlace & { readonly states?: readonly string[] };
 
 /** Reads a country and one or more of its states. */

@@ -41,7 +41,6 @@ export const taxCodeSuggestions = record('TaxCodeSuggestions', 'Tax codes that m
 });
 export type TaxCodeSuggestions = RecordOf<typeof taxCodeSuggestions>;
 
-/** The number of products in a category that are mapped to a tax code. */
 export type MappedCount = { readonly category: string; readonly taxCode: string; readonly productCount: number };
 
 /**

@@ -14,7 +14,6 @@ export type FileHeader = {
   readonly ignored: readonly string[];
 };
 
-/** File headers by column name. */
 type NamedColumns = Readonly<Partial<Record<FileColumn, string>>>;
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[\s_-]/g, '');

@@ -40,7 +40,6 @@ type Faulty = { readonly faults: readonly RowFault[] };
 export const isVoid = (rows: readonly FileRow[]): boolean =>
   /^(?:0|void|voided|cancelled|canceled)$/i.test(rows.at(-1)?.cells.status ?? '');
 
-/** One document read from its rows, or all errors in the rows. */
 export function readDocument(rows: readonly FileRow[], defaults: RowDefaults): TheirDocument | Faulty {
   const [first] = rows;
   const { line, cells } = first!;

@@ -19,7 +19,6 @@ export const describingMembers = {
   line: ['name', 'description', 'manualSalesTax', 'manualSalesTaxRate', 'overrideReason'],
 } as const;
 
-/** The members that a document stores as sent. */
 export function membersAsSent(input: TransactionInput) {
   return {
     documentName: input.documentName,

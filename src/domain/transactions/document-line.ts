@@ -4,7 +4,6 @@ import { field, type RecordOf, record } from '../base/record.ts';
 import { itemAttributes } from './item-attributes.ts';
 import { productMapping, tangibleCategory, taxableCategory, taxCollector, taxReason } from './transaction-enums.ts';
 
-/** Fields shared by items and the shipping fee. */
 export const taxableLine = record('TaxableLine', 'A taxed line: an item or the shipping fee.', {
   taxCode: field.text('Tax code as submitted. An unknown item code is taxed as general goods.', { examples: ['C1S1'] }),
   totalPrice: field.amount('Price of the line before discounts and tax.'),

@@ -31,7 +31,6 @@ export const filingInput = strictInput('MarkTransactionsFiledInput', 'The docume
   }),
 });
 
-/** The filed documents to reopen, and the reason. */
 export const reopenInput = namedInput(
   'ReopenTransactionsInput',
   'The documents covered by a return, and the reason for reopening them.',

@@ -22,7 +22,6 @@ type TaxLineRow = {
   readonly transaction: Transaction;
   readonly pointer: string;
   readonly figures: LineFigures & Pick<Item, 'taxCode' | 'attributes'>;
-  /** The place that taxes the line. */
   readonly place: SnapshotPlace;
   readonly part: ShownTaxLine | null;
   readonly vatCategory: DocumentTaxLine['vatCategory'];

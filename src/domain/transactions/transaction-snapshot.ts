@@ -245,7 +245,6 @@ export type TransactionSnapshot = SnapshotPlace & {
   readonly basis?: SnapshotBasis | undefined;
 };
 
-/** A calculated document, with all inputs to its figures. */
 export type DocumentCalculation = { readonly document: TransactionDocument; readonly snapshot: TransactionSnapshot };
 
 /** A stored document, with all inputs to its figures. */

@@ -3,7 +3,6 @@ import { CsvReadError, type CsvRow, type CsvRowLimits, readCsvRows } from '../cs
 import { withoutGuard } from '../csv/csv-text.ts';
 import { separatorLine, separatorOf, textOf } from './csv-text.ts';
 
-/** Why reading stopped at a line. */
 export type CsvStop = { readonly kind: 'stopped'; readonly line: number; readonly message: string };
 
 type CsvFileReading = {

@@ -136,7 +136,6 @@ export function pageByCreation({ limit, order: { direction }, after }: OrderedPa
 
 type Created = Listed & { readonly internalTimestamps: InternalTimestamps };
 
-/** A page of a list that is always newest first. */
 export function connectNewestFirst<Row extends Created>(
   list: string,
   args: PageArguments,

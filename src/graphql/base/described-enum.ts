@@ -1,6 +1,5 @@
 import { builder } from './builder.ts';
 
-/** An enum with a description for each value. */
 export function describedEnum<Value extends string>(
   name: string,
   description: string,

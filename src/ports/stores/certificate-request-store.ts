@@ -6,7 +6,6 @@ import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import type { ExemptionFileReads } from './exemption-store.ts';
 import type { PageRequest } from './page-request.ts';
 
-/** A day on which reminders are due. */
 export type ReminderDay = { readonly dueOn: string };
 
 export interface CertificateRequestStore {

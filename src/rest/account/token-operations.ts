@@ -17,7 +17,6 @@ const oauthTokenResponse = named('OAuthToken', 'A bearer token in OAuth 2.0 form
   scope: text('The scopes of the token, separated by spaces.', ['customers:read tax:read']),
 });
 
-/** The error response defined in RFC 6749, 5.2. */
 const oauthErrorResponse = named('OAuthError', 'An error in OAuth 2.0 format (RFC 6749).', {
   error: text('Error code.', ['invalid_client']),
   error_description: text('The error and how to fix it.'),

@@ -28,7 +28,6 @@ type Declared<Name> = Omit<RouteOptions, 'operation' | 'recall'> & {
   readonly recall?: (call: RouteCall, name: Name, outcome: string) => Promise<Reply | null>;
 };
 
-/** Routes for the same operation at each address of a record. */
 export function routesAt<Name>(
   addresses: readonly RecordAddress<Name>[],
   { method, below = '', needs, operation, recall, ...options }: Declared<Name>,

@@ -53,7 +53,6 @@ function withoutReadOnlyOf({ own, readOnly }: Members, patch: unknown): unknown 
   );
 }
 
-/** The members of a body that the operation ignores. */
 async function ignoredMembers(
   sent: unknown,
   operation: Operation,

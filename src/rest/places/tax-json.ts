@@ -107,7 +107,6 @@ export function documentRatesJson(snapshot: TransactionSnapshot) {
   };
 }
 
-/** The totals of a document by place of taxation. */
 export function placesJson(document: TransactionDocument, snapshot: TransactionSnapshot) {
   return totalsByPlace(document, snapshot).map(placeJson);
 }

@@ -20,7 +20,6 @@ type Query = {
 type Orders = { updateOrders(id: string, data: { readonly metadata: Record<string, unknown> }): Promise<unknown> };
 type Logger = { warn(message: string): void; error(message: string): void };
 
-/** The options of the plugin in `medusa-config`. */
 export function optionsOf(container: Container): TollgateOptions {
   const { plugins = [] } = container.resolve('configModule');
   const found = plugins.find((plugin) => typeof plugin !== 'string' && plugin.resolve === '@tollgate/medusa');

@@ -14,7 +14,6 @@ export type PageSql = {
 };
 
 type Columns<Field extends string> = { readonly [Name in Field | 'createdAt']: Column };
-/** A sort key and its value in the cursor. */
 type Key = { readonly by: Prisma.Sql; readonly isDescending: boolean; readonly value: Prisma.Sql | null };
 
 /** The id breaks ties, in the direction of the last sort key. */

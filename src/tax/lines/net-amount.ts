@@ -10,7 +10,6 @@ import {
 import type { PriceCap, RuleAtPlace } from '../law/rule-at-place.ts';
 import { Fraction, fractionOf, oneFraction, zeroFraction } from '../numbers/fraction.ts';
 
-/** The exact net amount of a line, and its bracket. */
 type NetAmount = { readonly net: Fraction; readonly bracket: Bracket };
 
 export function netAmountOf(rule: RuleAtPlace, line: LineToTax): NetAmount {

@@ -8,7 +8,6 @@ import type { ExemptionCsvColumn } from '../../domain/exemptions/exemption-csv-h
 import type { ExemptionCsvCells } from '../../domain/exemptions/exemption-csv-row.ts';
 import type { CustomerStore } from '../../ports/stores/customer-store.ts';
 
-/** The customers that the rows identify, by service id or by natural key. */
 export type CsvRowCustomers = { byId(serviceId: string): string | null; byKey(key: NaturalKey): string | null };
 
 /** Looks up all customers of the rows in two queries. */

@@ -51,7 +51,6 @@ export async function chargeDocuments(
   work.add(each * (await countDocuments(totals, question)));
 }
 
-/** Counts the documents in the stored totals. */
 async function countDocuments(totals: AddedUpTotals, question: LiabilityQuestion): Promise<number> {
   const every = { source: null, marketplace: null, groupBy: new Set<LiabilityGroup>() };
   const sums = await totals.addUpLiability({ ...question, ...every }, mostSums);

@@ -29,7 +29,6 @@ export type WorstRow = {
   quote(): Promise<CalculatedQuote | null>;
 };
 
-/** A document with its tax in the file and in the gateway. */
 export type ComparedTaxes = Pick<ReconciledRow, 'line' | 'source' | 'externalId' | 'currency'> & {
   /** The tax in the file; null if the document is not in the file. */
   readonly theirTaxAmount: Decimal | null;

@@ -94,7 +94,6 @@ async function findSupplies(
 const checksPerPage = 500;
 const numbersPerQuestion = 100;
 
-/** All stored checks of the numbers. */
 async function checksOf({ stores }: Session, numbers: readonly string[]): Promise<TaxNumberCheckRecord[]> {
   const found: TaxNumberCheckRecord[] = [];
   for (let start = 0; start < numbers.length; start += numbersPerQuestion) {

@@ -12,7 +12,6 @@ import type { TenantStores } from '../../ports/stores.ts';
 import type { AssessmentRequest } from '../assessment/request/assessment-request.ts';
 
 export type QuoteFacts = Pick<AssessmentRequest, 'customer' | 'exemptions' | 'settings' | 'declarations'> & {
-  /** The customer, if it is stored. */
   readonly stored: Customer | null;
   /** The tax codes of the products that determine item codes; empty or absent if no item depends on a product. */
   readonly productCodes?: ProductCodes | undefined;

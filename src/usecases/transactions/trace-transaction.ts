@@ -11,7 +11,6 @@ import { workOutAgain } from '../assessment/law/work-out-in-turns.ts';
 import { findTransaction } from './get-transaction.ts';
 import { type Calculation, getCalculation } from './list-calculations.ts';
 
-/** The steps of one calculation, with its rate book version. */
 type TransactionTrace = Pick<Calculation, 'calculationNumber' | 'rateBookVersion'> & {
   readonly steps: Iterable<TraceStepView>;
 };
@@ -38,7 +37,6 @@ export function* stepsOf({ document, snapshot, workedOut }: ExplainedCalculation
   for (const step of traceDocument(document, snapshot, workedOut)) yield viewStep(step, document.currency);
 }
 
-/** The results of the document checks for one calculation. */
 type TransactionChecks = Pick<Calculation, 'calculationNumber'> & { readonly checks: readonly DocumentCheck[] };
 
 /**

@@ -16,7 +16,6 @@ export type RefundedAmounts = AmountByLine & { readonly taxes: AmountByLine };
 
 type RefundedField = 'calculatedTotal' | 'taxAmount';
 
-/** The amounts that the refunds returned for each line of the invoice. */
 export function refundedAmounts(invoice: Transaction, refunds: readonly Transaction[]): RefundedAmounts {
   // If a refund was stored before its invoice, it was calculated independently and is not linked to a line of the
   // invoice.
@@ -28,7 +27,6 @@ export function refundedAmounts(invoice: Transaction, refunds: readonly Transact
   return { ...refunded('calculatedTotal'), taxes: refunded('taxAmount') };
 }
 
-/** The amount that one refund returned for an invoice item. */
 export function refundedOfItem({ items, refundOf }: Transaction, line: number, field: RefundedField): Decimal {
   return sum(items.filter((_, index) => refundOf?.invoiceItems[index] === line).map((item) => decimal(item[field])));
 }

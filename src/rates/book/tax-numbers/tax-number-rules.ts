@@ -74,7 +74,6 @@ function weighted(digits: string, weights: readonly number[]): number {
   return weights.reduce((sum, weight, place) => sum + weight * Number(digits[place]), 0);
 }
 
-/** Digit sum of a number below 100. */
 function sumOfDigits(number: number): number {
   return Math.floor(number / 10) + (number % 10);
 }

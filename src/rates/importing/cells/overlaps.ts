@@ -58,7 +58,6 @@ export function findOverlaps(sorted: readonly LinedWindow[]): Overlap[] {
   return overlaps;
 }
 
-/** Gaps between sorted windows. */
 export function findGaps(sorted: readonly LinedWindow[]): Gap[] {
   const gaps: Gap[] = [];
   let lastOn = sorted[0]?.validThrough ?? null;

@@ -122,7 +122,6 @@ function readStreet(cells: readonly string[], days: Days): ReadBoundary {
   return { kind: 'row', row, hasUnits };
 }
 
-/** A cell by its column number in the format. */
 function cell(cells: readonly string[], column: number): string {
   return cells[column - 1]?.trim() ?? '';
 }

@@ -172,7 +172,6 @@ export function secondRatesOf(state: StateBook): readonly SecondRate[] {
   });
 }
 
-/** The rule in a city with a second rate. */
 export function withSecondRate(rule: TaxRule, second: SecondRate): TaxRule {
   const { upTo, rateAbove, isOnWholePrice, source } = second;
   if (!isOnWholePrice) return { ...rule, terms: withRateAbove(rule.terms, second) };

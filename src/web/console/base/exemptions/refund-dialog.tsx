@@ -84,7 +84,6 @@ function usePreview(input: Input) {
   return preview;
 }
 
-/** The refunds stored by a run. */
 export function RefundsStored({ runs }: { readonly runs: readonly Run[] }) {
   const { count, amount, failures } = sumsOf(runs);
   const refunds = runs.flatMap(({ rows }) =>

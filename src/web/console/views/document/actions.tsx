@@ -40,7 +40,6 @@ export function Actions({ document }: { readonly document: ShownDocument }) {
   );
 }
 
-/** The filter for the return that reports the document. */
 function returnFilter({ taxDate, reportingPeriod, places: [at] }: ShownDocument) {
   const day = reportingPeriod?.from ?? taxDate;
   return {

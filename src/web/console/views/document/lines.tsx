@@ -20,7 +20,6 @@ export type Line = Omit<NonNullable<ShownDocument['shippingFee']>, '__typename'>
 
 const { lines: texts } = documentTexts;
 
-/** The items of a document, followed by the shipping fee. */
 export function linesOf({ items, shippingFee }: ShownDocument): Line[] {
   const fee = shippingFee && {
     ...shippingFee,

@@ -50,7 +50,6 @@ export function readAsked(query: URLSearchParams, today: string): Asked {
   };
 }
 
-/** The days from the first day of the first month to the last day of the last month. */
 export function spanOf(months: readonly string[]): Days {
   return { from: `${months[0]}-01`, to: lastDayOf(months.at(-1)!) };
 }

@@ -7,7 +7,6 @@ export type Calculated = NonNullable<ResultOf<typeof quoteOperation>['calculateT
 export type Quote = Extract<Calculated, { __typename: 'Quote' }>;
 export type QuoteLine = Quote['items'][number];
 
-/** The items of a quote, followed by the shipping fee. */
 export function linesOf({ items, shippingFee }: Quote): readonly QuoteLine[] {
   return [...items, ...(shippingFee ? [{ ...shippingFee, name: tryTexts.shippingLine } as QuoteLine] : [])];
 }

@@ -46,7 +46,6 @@ type ResultProps = {
   readonly line: string;
 };
 
-/** The result of a calculation, line by line. */
 export function Result({ title, trial, line }: ResultProps) {
   const { asked, query, quote, refusal } = trial;
   const failure = query.failure ?? query.refused('calculateTax');

@@ -1,7 +1,6 @@
 import type { ObjectRef } from '@pothos/core';
-import type { InternalTimestamps } from '../../domain/base/timestamps.ts';
 import { encodeOrderedCursor, type OrderField, orderedCursor } from '../../domain/lists/cursor.ts';
-import { type ListOrder, newestFirst, type OrderKey, positionIn } from '../../domain/lists/list-order.ts';
+import { type ListOrder, type OrderKey, positionIn } from '../../domain/lists/list-order.ts';
 import type { OrderedPage, PageRequest } from '../../ports/stores/page-request.ts';
 import { builder, type Types } from './builder.ts';
 import { type AskedPage, type PageArguments, readingDirection, readPage } from './page-arguments.ts';
@@ -132,17 +131,6 @@ export function connect<Row extends Listed, Field extends OrderField>(
 /** The page request for a list that is ordered only by creation time. */
 export function pageByCreation({ limit, order: { direction }, after }: OrderedPage<'createdAt'>): PageRequest {
   return { limit, direction, after: after && { createdAt: new Date(after.values[0]!), serviceId: after.serviceId } };
-}
-
-type Created = Listed & { readonly internalTimestamps: InternalTimestamps };
-
-export function connectNewestFirst<Row extends Created>(
-  list: string,
-  args: PageArguments,
-  { read, count }: { read(page: PageRequest): Promise<readonly Row[]>; count(): Promise<number> },
-): Connection<Row> {
-  const sortValue = ({ internalTimestamps }: Row) => internalTimestamps.createdDate.toISOString();
-  return connect(args, { list, order: newestFirst, sortValue, read: (page) => read(pageByCreation(page)), count });
 }
 
 type PageReader<Row, Position> = {

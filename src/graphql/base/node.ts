@@ -2,6 +2,7 @@ import type { Scope } from '../../domain/account/scope.ts';
 import { type AppError, invalidField } from '../../domain/base/errors.ts';
 import type { NaturalKey } from '../../domain/base/record-name.ts';
 import { authorize } from '../../ports/context.ts';
+import type { PageRequest } from '../../ports/stores/page-request.ts';
 import { builder } from './builder.ts';
 import type { GraphqlContext } from './context.ts';
 import { globalId, readGlobalId } from './global-id.ts';
@@ -32,6 +33,20 @@ export const typeNameOf = (record: object): string | undefined => typeNames.get(
  */
 export function loadNodesOf(typeName: string, scope: Scope, load: NodeLoader, loadByKey?: KeyLoader): void {
   loaders.set(typeName, { scope, load, loadByKey });
+}
+
+type ListReader = (
+  ctx: GraphqlContext,
+  filter: { readonly serviceId: { readonly in: readonly string[] } },
+  page: PageRequest,
+) => Promise<readonly { readonly serviceId: string }[]>;
+
+/** As `loadNodesOf`, with records found in their list. */
+export function loadNodesFrom(list: ListReader, typeName: string, scope: Scope): void {
+  loadNodesOf(typeName, scope, async (serviceIds, ctx) => {
+    const found = await list(ctx, { serviceId: { in: serviceIds } }, { limit: serviceIds.length, after: null });
+    return serviceIds.map((serviceId) => found.find((one) => one.serviceId === serviceId) ?? null);
+  });
 }
 
 /** The field `id` of a type that implements `Node`. */

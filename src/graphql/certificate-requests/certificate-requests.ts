@@ -1,6 +1,5 @@
 import { versionPrecondition } from '../../domain/base/precondition.ts';
 import {
-  type CertificateRequest,
   certificateInvitation,
   certificateReminderList,
   certificateRequest,
@@ -17,7 +16,6 @@ import { authenticated } from '../../ports/context.ts';
 import { createCertificateRequest } from '../../usecases/certificate-requests/create-certificate-request.ts';
 import { decideCertificateRequest } from '../../usecases/certificate-requests/decide-certificate-request.ts';
 import {
-  type CertificateReminder,
   countCertificateReminders,
   countCertificateRequests,
   getCertificateInvitation,
@@ -27,7 +25,6 @@ import {
 } from '../../usecases/certificate-requests/list-certificate-requests.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
-import { connectNewestFirst } from '../base/connection.ts';
 import { loadersOf } from '../base/context.ts';
 import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
@@ -39,7 +36,7 @@ import { recordType } from '../base/record-type.ts';
 import { ifVersionField } from '../base/shared-inputs.ts';
 import { addStoredTimes } from '../base/timestamps.ts';
 import { CustomerRef } from '../customers/customer.ts';
-import { listField } from '../lists/declared-list.ts';
+import { newestFirstField } from '../lists/declared-list.ts';
 
 const RequestRef = recordType(certificateRequest, [NodeRef]);
 const InvitationRef = recordType(certificateInvitation);
@@ -84,19 +81,15 @@ builder.queryField('certificateRequest', (t) =>
   }),
 );
 
-listField(certificateRequestList, RequestRef, (ctx, filter, page) =>
-  connectNewestFirst<CertificateRequest>('certificateRequests', page, {
-    read: (asked) => listCertificateRequests(ctx, filter, asked),
-    count: () => countCertificateRequests(ctx, filter),
-  }),
-);
+newestFirstField(certificateRequestList, RequestRef, {
+  read: listCertificateRequests,
+  count: countCertificateRequests,
+});
 
-listField(certificateReminderList, InvitationRef, (ctx, filter, page) =>
-  connectNewestFirst<CertificateReminder>('certificateReminders', page, {
-    read: (asked) => listCertificateReminders(ctx, filter, asked),
-    count: () => countCertificateReminders(ctx, filter),
-  }),
-);
+newestFirstField(certificateReminderList, InvitationRef, {
+  read: listCertificateReminders,
+  count: countCertificateReminders,
+});
 
 builder.mutationField('createCertificateRequest', (t) =>
   t.field({

@@ -1,4 +1,5 @@
 import type { InputRef, ObjectRef } from '@pothos/core';
+import type { InternalTimestamps } from '../../domain/base/timestamps.ts';
 import {
   type DeclaredList,
   type FilterOf,
@@ -6,8 +7,10 @@ import {
   filterNameOf,
   type ListField,
 } from '../../domain/lists/declared-list.ts';
+import { newestFirst } from '../../domain/lists/list-order.ts';
+import type { PageRequest } from '../../ports/stores/page-request.ts';
 import { builder, type Types } from '../base/builder.ts';
-import { type Connection, connectionOf } from '../base/connection.ts';
+import { type Connection, connect, connectionOf, pageByCreation } from '../base/connection.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { type PageArguments, pageArguments } from '../base/page-arguments.ts';
@@ -92,6 +95,31 @@ export function listField<List extends DeclaredList, Row extends object>(
         const { filter, ...page } = args as PageArguments & { readonly filter?: SentFilter<List> | null };
         return connectTo(ctx, readFilter(ctx, list, filter), page) as never;
       },
+    }),
+  );
+}
+
+type Created = { readonly serviceId: string; readonly internalTimestamps: InternalTimestamps };
+
+/** Adds the root query field of a list that has the newest records first. */
+export function newestFirstField<List extends DeclaredList, Shown extends object, Row extends Shown & Created>(
+  list: List,
+  type: ObjectRef<Types, Shown>,
+  {
+    read,
+    count,
+  }: {
+    read(ctx: GraphqlContext, filter: FilterOf<List>, page: PageRequest): Promise<readonly Row[]>;
+    count(ctx: GraphqlContext, filter: FilterOf<List>): Promise<number>;
+  },
+): void {
+  listField(list, type, (ctx, filter, page) =>
+    connect(page, {
+      list: list.name,
+      order: newestFirst,
+      sortValue: ({ internalTimestamps }: Row) => internalTimestamps.createdDate.toISOString(),
+      read: (asked) => read(ctx, filter, pageByCreation(asked)),
+      count: () => count(ctx, filter),
     }),
   );
 }

@@ -5,7 +5,7 @@ import {
   type UnmappedProductPosition,
   unmappedProductCursor,
 } from '../../domain/lists/cursor.ts';
-import { type Product, product, productFields, productImport, productList } from '../../domain/products/product.ts';
+import { product, productFields, productImport, productList } from '../../domain/products/product.ts';
 import { productsFields, storedProducts } from '../../domain/products/product-input.ts';
 import { describedProductInput, taxCodeSuggestions } from '../../domain/products/suggest-tax-codes.ts';
 import { type UnmappedProduct, unmappedProduct, unmappedProductList } from '../../domain/products/unmapped-product.ts';
@@ -25,31 +25,23 @@ import {
 } from '../../usecases/products/suggest-tax-codes.ts';
 import { builder } from '../base/builder.ts';
 import { checked, checkedArgs } from '../base/checked-input.ts';
-import { connectNewestFirst, connectPages } from '../base/connection.ts';
+import { connectPages } from '../base/connection.ts';
 import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { inputOf } from '../base/input-of.ts';
-import { loadNodesOf, NodeRef, nodeId } from '../base/node.ts';
+import { loadNodesFrom, NodeRef, nodeId } from '../base/node.ts';
 import { readPage } from '../base/page-arguments.ts';
 import { byProduct, inputBy, nullIfNotFound, recordName } from '../base/record-name.ts';
 import { recordType } from '../base/record-type.ts';
 import { ifVersionField } from '../base/shared-inputs.ts';
-import { listField } from '../lists/declared-list.ts';
+import { listField, newestFirstField } from '../lists/declared-list.ts';
 
 const ProductRef = recordType(product, [NodeRef]);
 builder.objectField(ProductRef, 'id', (t) => t.id(nodeId('Product')));
 
-loadNodesOf('Product', productList.scope, async (serviceIds, ctx) => {
-  const found = await listProducts(ctx, { serviceId: { in: serviceIds } }, { limit: serviceIds.length, after: null });
-  return serviceIds.map((serviceId) => found.find((one) => one.serviceId === serviceId) ?? null);
-});
+loadNodesFrom(listProducts, 'Product', productList.scope);
 
-listField(productList, ProductRef, (ctx, filter, page) =>
-  connectNewestFirst<Product>('products', page, {
-    read: (asked) => listProducts(ctx, filter, asked),
-    count: () => countProducts(ctx, filter),
-  }),
-);
+newestFirstField(productList, ProductRef, { read: listProducts, count: countProducts });
 
 builder.queryField('product', (t) =>
   t.field({

@@ -1,5 +1,4 @@
 import {
-  type TaxNumberCheckRecord,
   taxNumberCheck,
   taxNumberCheckList,
   taxNumberInput,
@@ -9,13 +8,12 @@ import { countTaxNumberChecks, listTaxNumberChecks } from '../../usecases/tax-nu
 import { validateTaxNumber } from '../../usecases/tax-numbers/validate-tax-number.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
-import { connectNewestFirst } from '../base/connection.ts';
 import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { inputOf } from '../base/input-of.ts';
-import { loadNodesOf, NodeRef, nodeId } from '../base/node.ts';
+import { loadNodesFrom, NodeRef, nodeId } from '../base/node.ts';
 import { recordType } from '../base/record-type.ts';
-import { listField } from '../lists/declared-list.ts';
+import { newestFirstField } from '../lists/declared-list.ts';
 
 builder.queryField('validateTaxNumber', (t) =>
   t.field({
@@ -38,15 +36,6 @@ builder.queryField('validateTaxNumber', (t) =>
 const TaxNumberCheckRef = recordType(taxNumberCheck, [NodeRef]);
 builder.objectField(TaxNumberCheckRef, 'id', (t) => t.id(nodeId('TaxNumberCheck')));
 
-loadNodesOf('TaxNumberCheck', 'tax:read', async (serviceIds, ctx) => {
-  const page = { limit: serviceIds.length, after: null, direction: 'DESC' } as const;
-  const found = await listTaxNumberChecks(ctx, { serviceId: { in: serviceIds } }, page);
-  return serviceIds.map((serviceId) => found.find((one) => one.serviceId === serviceId) ?? null);
-});
+loadNodesFrom(listTaxNumberChecks, 'TaxNumberCheck', 'tax:read');
 
-listField(taxNumberCheckList, TaxNumberCheckRef, (ctx, filter, page) =>
-  connectNewestFirst<TaxNumberCheckRecord>('taxNumberChecks', page, {
-    read: (asked) => listTaxNumberChecks(ctx, filter, asked),
-    count: () => countTaxNumberChecks(ctx, filter),
-  }),
-);
+newestFirstField(taxNumberCheckList, TaxNumberCheckRef, { read: listTaxNumberChecks, count: countTaxNumberChecks });

@@ -1,5 +1,5 @@
 import { deliveryProblems, redeliveryInput } from '../../domain/webhooks/endpoint-input.ts';
-import { type WebhookDelivery, webhookDelivery, webhookDeliveryList } from '../../domain/webhooks/webhook-delivery.ts';
+import { webhookDelivery, webhookDeliveryList } from '../../domain/webhooks/webhook-delivery.ts';
 import {
   countWebhookDeliveries,
   getWebhookDelivery,
@@ -9,13 +9,12 @@ import {
 } from '../../usecases/webhooks/webhook-deliveries.ts';
 import { testWebhookEndpoint } from '../../usecases/webhooks/webhook-endpoints.ts';
 import { builder } from '../base/builder.ts';
-import { connectNewestFirst } from '../base/connection.ts';
 import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { loadNodesOf, NodeRef, nodeId } from '../base/node.ts';
 import { byServiceId, inputBy, nullIfNotFound } from '../base/record-name.ts';
 import { recordType } from '../base/record-type.ts';
-import { listField } from '../lists/declared-list.ts';
+import { newestFirstField } from '../lists/declared-list.ts';
 import { byEndpoint, endpointId } from './webhook-endpoints.ts';
 
 const DeliveryRef = recordType(webhookDelivery, [NodeRef]);
@@ -39,12 +38,7 @@ builder.queryFields((t) => ({
   }),
 }));
 
-listField(webhookDeliveryList, DeliveryRef, (ctx, filter, page) =>
-  connectNewestFirst<WebhookDelivery>('webhookDeliveries', page, {
-    read: (asked) => listWebhookDeliveries(ctx, filter, asked),
-    count: () => countWebhookDeliveries(ctx, filter),
-  }),
-);
+newestFirstField(webhookDeliveryList, DeliveryRef, { read: listWebhookDeliveries, count: countWebhookDeliveries });
 
 const TestInputRef = inputBy('TestWebhookEndpointInput', 'The endpoint that receives a test event.', byEndpoint);
 

@@ -3,26 +3,19 @@ import {
   type CertificateInvitation,
   type CertificateReminderFilter,
   type CertificateRequest,
-  type CertificateRequestFilter,
   invitationText,
 } from '../../domain/certificate-requests/certificate-request.ts';
 import { authorize, type Context, todayOf } from '../../ports/context.ts';
 import type { CertificateRequestStore } from '../../ports/stores/certificate-request-store.ts';
 import type { PageRequest } from '../../ports/stores/page-request.ts';
 import { readInPieces } from '../exemptions/exemption-file.ts';
+import { storedList } from '../reading/stored-list.ts';
 
 /** One page of certificate requests, newest first. */
-export function listCertificateRequests(
-  ctx: Context,
-  filter: CertificateRequestFilter,
-  page: PageRequest,
-): Promise<CertificateRequest[]> {
-  return authorize(ctx, 'exemptions:read').stores.certificateRequests.list(filter, page);
-}
-
-export function countCertificateRequests(ctx: Context, filter: CertificateRequestFilter): Promise<number> {
-  return authorize(ctx, 'exemptions:read').stores.certificateRequests.count(filter);
-}
+export const { list: listCertificateRequests, count: countCertificateRequests } = storedList(
+  'exemptions:read',
+  ({ certificateRequests }) => certificateRequests,
+);
 
 /**
  * The message and the link for the customer. Anyone with the link may respond for the customer, so reading the link

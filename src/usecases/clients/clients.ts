@@ -1,19 +1,13 @@
 import { scopes as allScopes, type Scope } from '../../domain/account/scope.ts';
 import { AppError, invalidInput } from '../../domain/base/errors.ts';
-import type { Client, ClientFilter } from '../../domain/clients/client.ts';
+import type { Client } from '../../domain/clients/client.ts';
 import type { ClientInput } from '../../domain/clients/client-input.ts';
 import { authorize, type Context, type Principal } from '../../ports/context.ts';
-import type { ClientPage } from '../../ports/stores/client-store.ts';
+import { storedList } from '../reading/stored-list.ts';
 import { type ClientWithSecret, endClient, findClient, issueClient, replaceClientSecret } from './issued-client.ts';
 
 /** One page of the tenant's clients, newest first, including revoked ones. */
-export function listClients(ctx: Context, filter: ClientFilter, page: ClientPage): Promise<readonly Client[]> {
-  return authorize(ctx, 'admin').stores.clients.list(filter, page);
-}
-
-export function countClients(ctx: Context, filter: ClientFilter): Promise<number> {
-  return authorize(ctx, 'admin').stores.clients.count(filter);
-}
+export const { list: listClients, count: countClients } = storedList('admin', ({ clients }) => clients);
 
 export async function getClient(ctx: Context, clientId: string): Promise<Client> {
   return findClient(authorize(ctx, 'admin').stores.clients, clientId);

@@ -4,11 +4,10 @@ import type { RecordName } from '../../domain/base/record-name.ts';
 import { changedAt } from '../../domain/base/timestamps.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
-import type { CustomerFilter, CustomerOrderField } from '../../domain/customers/customer-list.ts';
 import { erasedCustomer } from '../../domain/erasure/erasure.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { CustomerStore } from '../../ports/stores/customer-store.ts';
-import type { OrderedPage, PageRequest } from '../../ports/stores/page-request.ts';
+import { storedList } from '../reading/stored-list.ts';
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
 import { recordOf } from '../writing/writer-queue.ts';
 
@@ -25,17 +24,10 @@ export async function findCustomer(customers: CustomerStore, by: RecordName): Pr
 }
 
 /** One page of customers, newest first by default. */
-export function listCustomers(
-  ctx: Context,
-  filter: CustomerFilter,
-  page: PageRequest | OrderedPage<CustomerOrderField>,
-): Promise<Customer[]> {
-  return authorize(ctx, 'customers:read').stores.customers.list(filter, page);
-}
-
-export function countCustomers(ctx: Context, filter: CustomerFilter): Promise<number> {
-  return authorize(ctx, 'customers:read').stores.customers.count(filter);
-}
+export const { list: listCustomers, count: countCustomers } = storedList(
+  'customers:read',
+  ({ customers }) => customers,
+);
 
 /**
  * Removes personal data from a customer and from the copies in its documents. The customer is erased last, so the call

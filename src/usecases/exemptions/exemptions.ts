@@ -4,11 +4,10 @@ import { type Customer, customerNotFound } from '../../domain/customers/customer
 import type { CertificateTerms } from '../../domain/exemptions/certificate-status.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import type { ExemptionInput } from '../../domain/exemptions/exemption-input.ts';
-import type { ExemptionFilter, ExemptionOrderField } from '../../domain/exemptions/exemption-list.ts';
 import { authenticated, authorize, type Context } from '../../ports/context.ts';
 import type { ExemptionKey, ExemptionStore } from '../../ports/stores/exemption-store.ts';
-import type { OrderedPage, PageRequest } from '../../ports/stores/page-request.ts';
 import { currentSettings, dayAtHome } from '../account/account.ts';
+import { storedList } from '../reading/stored-list.ts';
 
 /** Identifies an exemption by its service id or by its unique key. */
 export type ExemptionName = { readonly serviceId: string } | { readonly key: ExemptionKey };
@@ -32,17 +31,10 @@ function noneWith({ customerId, country, state, certificateId }: ExemptionKey): 
 }
 
 /** One page of exemptions, newest first by default. */
-export function listExemptions(
-  ctx: Context,
-  filter: ExemptionFilter,
-  page: PageRequest | OrderedPage<ExemptionOrderField>,
-): Promise<Exemption[]> {
-  return authorize(ctx, 'exemptions:read').stores.exemptions.list(filter, page);
-}
-
-export function countExemptions(ctx: Context, filter: ExemptionFilter): Promise<number> {
-  return authorize(ctx, 'exemptions:read').stores.exemptions.count(filter);
-}
+export const { list: listExemptions, count: countExemptions } = storedList(
+  'exemptions:read',
+  ({ exemptions }) => exemptions,
+);
 
 /** The customers of exemptions by id, in one statement. Empty if the token may not read customers. */
 export async function findExemptCustomers(

@@ -1,11 +1,11 @@
 import { notFound } from '../../domain/base/errors.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
-import type { Product, ProductFilter, ProductInput } from '../../domain/products/product.ts';
+import type { Product, ProductInput } from '../../domain/products/product.ts';
 import type { StoredProducts } from '../../domain/products/product-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import type { PageRequest } from '../../ports/stores/page-request.ts';
 import type { ProductStore } from '../../ports/stores/product-store.ts';
+import { storedList } from '../reading/stored-list.ts';
 import { currentRevisionOf } from '../writing/current-revision.ts';
 import { retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';
 import { recordOf } from '../writing/writer-queue.ts';
@@ -22,13 +22,7 @@ async function findProduct(products: ProductStore, by: RecordName): Promise<Prod
 }
 
 /** One page of products, newest first. */
-export function listProducts(ctx: Context, filter: ProductFilter, page: PageRequest): Promise<Product[]> {
-  return authorize(ctx, 'tax:read').stores.products.list(filter, page);
-}
-
-export function countProducts(ctx: Context, filter: ProductFilter): Promise<number> {
-  return authorize(ctx, 'tax:read').stores.products.count(filter);
-}
+export const { list: listProducts, count: countProducts } = storedList('tax:read', ({ products }) => products);
 
 /** Creates or replaces the product with this `source` and `externalId`. Stored documents keep their tax codes. */
 export function upsertProduct(

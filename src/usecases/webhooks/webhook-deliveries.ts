@@ -1,23 +1,16 @@
 import { invalidField, notFound } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import type { RedeliveryInput } from '../../domain/webhooks/endpoint-input.ts';
-import type { WebhookDelivery, WebhookDeliveryFilter } from '../../domain/webhooks/webhook-delivery.ts';
+import type { WebhookDelivery } from '../../domain/webhooks/webhook-delivery.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import type { PageRequest } from '../../ports/stores/page-request.ts';
+import { storedList } from '../reading/stored-list.ts';
 import { findEndpoint, requireActive } from './webhook-endpoints.ts';
 
 /** One page of deliveries, newest first. */
-export function listWebhookDeliveries(
-  ctx: Context,
-  filter: WebhookDeliveryFilter,
-  page: PageRequest,
-): Promise<WebhookDelivery[]> {
-  return authorize(ctx, 'webhooks:read').stores.webhookDeliveries.list(filter, page);
-}
-
-export function countWebhookDeliveries(ctx: Context, filter: WebhookDeliveryFilter): Promise<number> {
-  return authorize(ctx, 'webhooks:read').stores.webhookDeliveries.count(filter);
-}
+export const { list: listWebhookDeliveries, count: countWebhookDeliveries } = storedList(
+  'webhooks:read',
+  ({ webhookDeliveries }) => webhookDeliveries,
+);
 
 export async function getWebhookDelivery(ctx: Context, serviceId: string): Promise<WebhookDelivery> {
   const delivery = await authorize(ctx, 'webhooks:read').stores.webhookDeliveries.find(serviceId);

@@ -379,6 +379,8 @@ describe('rules of the US', () => {
     ['AZ', 'RETAIL', { months: 0, days: 30, on: 'MONTH_START' }],
     ['NV', 'RETAIL', { months: 0, days: 30, on: 'MONTH_START' }],
     ['TN', 'RETAIL', { months: 3, days: 0, on: 'DAY' }],
+    ['KS', 'GROSS', { months: 0, days: 0, on: 'DAY' }],
+    ['LA', 'GROSS', { months: 0, days: 60, on: 'DAY' }],
   ])('counts the sales of %s as %s, and says when collection starts', (state, basis, first) => {
     for (const { countedSales, firstCollection } of rateBook.nexusThresholds(state)) {
       expect([countedSales?.basis, firstCollection]).toEqual([basis, expect.objectContaining(first)]);

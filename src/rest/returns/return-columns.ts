@@ -1,4 +1,5 @@
 import { type DecimalText, sumOfTexts } from '../../domain/base/amount.ts';
+import { inMinorUnits } from '../../domain/base/currency.ts';
 import { type LiabilityAmounts, liabilityAmounts } from '../../domain/liability/liability-record.ts';
 import { type UnassignedTax, unassignedTax } from '../../domain/liability/unassigned-tax.ts';
 import { type FormLine, formLine } from '../../domain/returns/forms/filled-form.ts';
@@ -34,7 +35,8 @@ const filedColumns: readonly CsvColumn<FiledLine>[] = [
   {
     name: 'totalPaidAmount',
     description: 'Sum of the amounts recorded as paid with all filings in `currency`; empty if none was recorded.',
-    value: ({ paidAmount }) => paidAmount,
+    value: ({ paidAmount, amounts: { currency } }) =>
+      paidAmount && currency ? inMinorUnits(currency, paidAmount) : paidAmount,
   },
 ];
 

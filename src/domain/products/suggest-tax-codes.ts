@@ -61,12 +61,13 @@ export function codesThatMayFit(
       const reason = `${have} this code in the category ${JSON.stringify(product.category)}.`;
       return { taxCode, name: named.get(taxCode)!.name, reason };
     });
-  const ofTerms = codesOfTerms(product).flatMap(({ taxCode, within, term }) => {
+  const ofTerms = codesOfTerms(product).flatMap(({ taxCode, within, term, language }) => {
     const code = named.get(taxCode);
     if (!code) return [];
     // Later sentences in a description list what other codes cover.
     const covered = code.description.split(/\.(?:\s|$)/)[0]!;
-    const reason = `The ${within} contains ${JSON.stringify(term)}. The code covers: ${covered}.`;
+    const shown = `${JSON.stringify(term)}${language === null ? '' : ` (${language})`}`;
+    const reason = `The ${within} contains ${shown}. The code covers: ${covered}.`;
     return [{ taxCode, name: code.name, reason }];
   });
   const found = [...ofCategory, ...ofTerms];
@@ -75,16 +76,21 @@ export function codesThatMayFit(
   return found.filter(isFirst).slice(0, most);
 }
 
-type CodeOfTerm = { readonly taxCode: string; readonly within: 'name' | 'category'; readonly term: string };
+type CodeOfTerm = {
+  readonly taxCode: string;
+  readonly within: 'name' | 'category';
+  readonly term: string;
+  readonly language: string | null;
+};
 
 /** Best first: codes suggested by both the name and the category, then by the name only, then by the category only. */
 function codesOfTerms({ name, category }: DescribedProduct): CodeOfTerm[] {
   const isForChildren = stemsOf(`${name ?? ''} ${category ?? ''}`).some((stem) => childStems.has(stem));
   const codesIn = (within: CodeOfTerm['within'], text: string) =>
-    namedProducts(text).flatMap(({ term, taxCodes }) => {
-      const adult = taxCodes.map((taxCode) => ({ taxCode, within, term }));
+    namedProducts(text).flatMap(({ term, language, taxCodes }) => {
+      const adult = taxCodes.map((taxCode) => ({ taxCode, within, term, language }));
       const hasChildrens = isForChildren && taxCodes.some((taxCode) => adultClothing.has(taxCode));
-      return hasChildrens ? [{ taxCode: childrensClothing, within, term }, ...adult] : adult;
+      return hasChildrens ? [{ taxCode: childrensClothing, within, term, language }, ...adult] : adult;
     });
   const ofName = codesIn('name', name ?? '');
   // The last part is the most specific: `Apparel > Dresses`.
@@ -96,4 +102,8 @@ function codesOfTerms({ name, category }: DescribedProduct): CodeOfTerm[] {
 
 const adultClothing = new Set(['C1S2', 'C1S3']);
 const childrensClothing = 'C1S4';
-const childStems = new Set(stemsOf('baby child children kid infant toddler boy girl junior youth'));
+const childStems = new Set(
+  stemsOf(
+    'baby child children kid infant toddler boy girl junior youth kinder enfant bébé niño niña bambino bambina bambini',
+  ),
+);

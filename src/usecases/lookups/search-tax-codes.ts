@@ -1,5 +1,6 @@
 import { meets } from '../../domain/lists/matches.ts';
 import type { TaxCode, TaxCodeFilter } from '../../domain/lookups/catalogue.ts';
+import { foreignProductTerms } from '../../domain/lookups/foreign-product-terms.ts';
 import { productTerms } from '../../domain/lookups/product-terms.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 
@@ -24,7 +25,11 @@ export async function searchTaxCodes(
       return words.every((word) => text.includes(word));
     });
   const found = withWords(({ code, name, description, category: of }) => `${code} ${name} ${description} ${of}`);
-  return found.length > 0 ? found : withWords(({ code }) => productTerms[code] ?? '');
+  for (const terms of [null, productTerms, ...Object.values(foreignProductTerms)]) {
+    const ofTerms = terms === null ? found : withWords(({ code }) => terms[code] ?? '');
+    if (ofTerms.length > 0) return ofTerms;
+  }
+  return [];
 }
 
 /** Ignores case and accents. */

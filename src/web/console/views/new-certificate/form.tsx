@@ -2,11 +2,11 @@ import { Problem } from '../../base/change-form.tsx';
 import { stateCodes, stateName } from '../../format/place-text.ts';
 import { newCertificateTexts as texts } from '../../texts/certificates.ts';
 import { recordTexts } from '../../texts/records.ts';
-import { reasons, type Typed } from './terms.ts';
+import { reasons, type TypedTerms } from './terms.ts';
 
 type FormProps = {
-  readonly typed: Typed;
-  readonly onType: (typed: Typed) => void;
+  readonly typed: TypedTerms;
+  readonly onType: (typed: TypedTerms) => void;
   readonly onFile: (file: File | null) => void;
   readonly problem: string | null;
   readonly onPreview: () => void;
@@ -15,8 +15,8 @@ type FormProps = {
 const acceptedFiles = 'application/pdf,image/png,image/jpeg,image/webp,image/tiff';
 
 export function Form({ typed, onType, onFile, problem, onPreview }: FormProps) {
-  const set = (change: Partial<Typed>) => onType({ ...typed, ...change });
-  const setText = (name: keyof Typed) => (event: { readonly currentTarget: { readonly value: string } }) =>
+  const set = (change: Partial<TypedTerms>) => onType({ ...typed, ...change });
+  const setText = (name: keyof TypedTerms) => (event: { readonly currentTarget: { readonly value: string } }) =>
     set({ [name]: event.currentTarget.value });
   const toggle = (code: string) => {
     const isChosen = typed.states.includes(code);

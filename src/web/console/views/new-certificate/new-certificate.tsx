@@ -13,9 +13,9 @@ import { customerTexts } from '../../texts/customers.ts';
 import { Form } from './form.tsx';
 import type { Stored } from './store.tsx';
 import { Store } from './store.tsx';
-import { inputOf, type Typed } from './terms.ts';
+import { inputOf, type TypedTerms } from './terms.ts';
 
-const nothing: Typed = {
+const nothing: TypedTerms = {
   states: [],
   number: '',
   reason: '',
@@ -34,12 +34,12 @@ export function NewCertificate({ params: { id = '' }, query }: ViewProps) {
   const asked = useQuery(customerNameOperation, { by: { serviceId: id } });
   const named = asked.data?.customer;
   const sent = query.get('state');
-  const [typed, setTyped] = useState<Typed>({
+  const [typed, setTyped] = useState<TypedTerms>({
     ...nothing,
     states: sent !== null && stateCodes.includes(sent) ? [sent] : [],
   });
   const [file, setFile] = useState<File | null>(null);
-  const [previewed, setPreviewed] = useState<Typed | null>(null);
+  const [previewed, setPreviewed] = useState<TypedTerms | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [stored, setStored] = useState<Stored | null>(null);
   const results = useRef<HTMLDivElement>(null);

@@ -10,7 +10,7 @@ type Reason = keyof typeof recordTexts.exemptionReasons;
 export const reasons = Object.keys(recordTexts.exemptionReasons) as readonly Reason[];
 
 /** The form values. */
-export type Typed = {
+export type TypedTerms = {
   readonly states: readonly string[];
   readonly number: string;
   readonly reason: string;
@@ -27,7 +27,7 @@ const { problems } = newCertificateTexts;
 const problem = (text: string): Read => ({ kind: 'problem', problem: text });
 
 /** The form values as input for the gateway, which validates the rest. */
-export function inputOf(customerId: string, typed: Typed): Read {
+export function inputOf(customerId: string, typed: TypedTerms): Read {
   const { states, number, from, to, isPartly, percentage, codes } = typed;
   if (states.length === 0) return problem(problems.states);
   if (from !== '' && to !== '' && to < from) return problem(problems.days);

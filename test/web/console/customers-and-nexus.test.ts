@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { progressOf, salesText, shareOf } from '../../../src/web/console/base/nexus/progress.ts';
 import { countsOf, nextCell } from '../../../src/web/console/views/customer/coverage-cells.ts';
 import { countryOfNumber, spellings } from '../../../src/web/console/views/customer/tax-number-parts.ts';
-import { inputOf } from '../../../src/web/console/views/new-certificate/terms.ts';
+import { inputOf, replacedAmong, replacedFilter } from '../../../src/web/console/views/new-certificate/terms.ts';
 import { amountsByState, largestFirst, shadeOf } from '../../../src/web/console/views/nexus/shades.ts';
 import {
   declarationWith,
@@ -216,6 +216,21 @@ describe('the terms of a new certificate', () => {
         },
       },
     });
+  });
+
+  it.each([
+    ['ST3-1', ['same']],
+    ['', ['none']],
+  ])('with the number "%s" replace %j', (number, ids) => {
+    const read = inputOf('c', { ...typed, number });
+    const input = read.kind === 'input' ? read.input : null;
+    expect(replacedFilter(input!)).toMatchObject({ customerId: { eq: 'c' }, state: { in: ['MN'] } });
+    const stored = (serviceId: string, certificateId: string | null) => ({
+      ...{ serviceId, state: 'MN' },
+      certificate: certificateId === null ? null : { certificateId },
+    });
+    const found = [stored('same', 'ST3-1'), stored('other', 'ST3-2'), stored('none', null)];
+    expect(replacedAmong(found, input!).map(({ serviceId }) => serviceId)).toEqual(ids);
   });
 
   it('have an exact fraction for a percentage', () => {

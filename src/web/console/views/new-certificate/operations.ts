@@ -9,3 +9,12 @@ export const storeCertificateOperation = graphql(`
     }
   }
 `);
+
+/** Certificates that storing another with the same customer, state and number would replace. */
+export const replacedOperation = graphql(`
+  query replacedCertificates($filter: ExemptionFilter!) {
+    exemptions(first: 100, filter: $filter) {
+      nodes { serviceId state certificate { certificateId } }
+    }
+  }
+`);

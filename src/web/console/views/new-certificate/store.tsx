@@ -5,12 +5,14 @@ import { Action } from '../../base/dialog.tsx';
 import { attachFileOperation, refundTaxOperation } from '../../base/exemptions/operations.ts';
 import type { Run } from '../../base/exemptions/refund-run.ts';
 import type { VariablesOf } from '../../base/graphql.ts';
+import { useQuery } from '../../base/query.ts';
 import { refusalOf } from '../../base/refusal.ts';
 import { totals } from '../../format/decimal-text.ts';
 import { money } from '../../format/format.ts';
 import { stateName } from '../../format/place-text.ts';
 import { newCertificateTexts as texts } from '../../texts/certificates.ts';
-import { storeCertificateOperation } from './operations.ts';
+import { replacedOperation, storeCertificateOperation } from './operations.ts';
+import { replacedAmong, replacedFilter } from './terms.ts';
 
 type StoreProps = {
   readonly input: Input;
@@ -34,6 +36,12 @@ export function Store({ input, file, isCurrent, returnable, onStored }: StorePro
     onStored(outcome);
     return null;
   };
+  const found = useQuery(replacedOperation, { filter: replacedFilter(input) });
+  const replaced = replacedAmong(found.data?.exemptions?.nodes ?? [], input);
+  const replaces = texts.replaces(
+    input.exemption.certificate?.certificateId ?? null,
+    replaced.map(({ state }) => stateName(state ?? '')).join(', '),
+  );
   const states = input.states.map(({ code }) => stateName(code ?? '')).join(', ');
   return (
     <div class="panel-body stack store">
@@ -51,10 +59,12 @@ export function Store({ input, file, isCurrent, returnable, onStored }: StorePro
           )}
         </>
       )}
+      {replaced.length > 0 && <p class="problem">{replaces}</p>}
       <div class="row">
-        <Action text={texts.store} class="primary" disabled={!isCurrent}>
+        <Action text={texts.store} class="primary" disabled={!isCurrent || found.isLoading}>
           {(close) => (
             <Confirm title={texts.confirmTitle} onClose={close} confirm={texts.store} keep={texts.back} send={send}>
+              {replaced.length > 0 && <p>{replaces}</p>}
               <p>{texts.confirmNote(states)}</p>
               <p>{refund ? texts.confirmRefund(amountOf(returnable)) : texts.confirmNoRefund}</p>
               <p class="small soft" role="status">

@@ -1,8 +1,8 @@
-import type { VariablesOf } from '../../base/graphql.ts';
+import type { ResultOf, VariablesOf } from '../../base/graphql.ts';
 import { dividedBy100 } from '../../format/decimal-text.ts';
 import { newCertificateTexts } from '../../texts/certificates.ts';
 import { recordTexts } from '../../texts/records.ts';
-import type { storeCertificateOperation } from './operations.ts';
+import type { replacedOperation, storeCertificateOperation } from './operations.ts';
 
 type Input = VariablesOf<typeof storeCertificateOperation>['input'];
 type Reason = keyof typeof recordTexts.exemptionReasons;
@@ -53,4 +53,27 @@ export function inputOf(customerId: string, typed: TypedTerms): Read {
       },
     },
   };
+}
+
+/** The certificates of the customer that may have the key of the new one. */
+export function replacedFilter({
+  customerId,
+  states,
+  exemption,
+}: Input): VariablesOf<typeof replacedOperation>['filter'] {
+  const number = exemption.certificate?.certificateId;
+  return {
+    customerId: { eq: customerId },
+    country: { eq: exemption.country },
+    state: { in: states.flatMap(({ code }) => code ?? []) },
+    ...(number != null && { certificateId: { eq: number } }),
+  };
+}
+
+type Found = NonNullable<ResultOf<typeof replacedOperation>['exemptions']>['nodes'][number];
+
+/** Of these certificates, the ones with the number of the new one, or without a number like it. */
+export function replacedAmong(found: readonly Found[], { exemption }: Input): readonly Found[] {
+  const number = exemption.certificate?.certificateId ?? null;
+  return found.filter(({ certificate }) => (certificate?.certificateId ?? null) === number);
 }

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
-import { createTestRegister } from '../adapters/registers/test-register.ts';
+import { createTestRegister } from '../adapters/registers/create-registers.ts';
 import type { Demo } from '../domain/account/demo.ts';
 import type { Tenant } from '../domain/account/tenant.ts';
 import type { InputsByKind } from '../domain/input-schemas.ts';

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
-import { createWebhookSender } from '../adapters/webhooks/sender.ts';
-import { tracedSender } from '../adapters/webhooks/traced-sender.ts';
+import { createWebhookSender, tracedSender } from '../adapters/webhooks/sender.ts';
 import type { TargetRules } from '../domain/webhooks/endpoint-input.ts';
 import type { Tracing } from '../ports/observation.ts';
 import type { RateBookInForce } from '../ports/reference-data.ts';

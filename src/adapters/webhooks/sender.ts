@@ -3,6 +3,7 @@ import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { addressIn, faultOfPort, isPublicAddress } from '../../domain/webhooks/target-address.ts';
+import type { Tracing } from '../../ports/observation.ts';
 import type { WebhookAnswer, WebhookRequest, WebhookSender } from '../../ports/webhook-sender.ts';
 
 const limitMs = 15_000;
@@ -173,4 +174,16 @@ function failureOf(error: unknown): string {
   if (error instanceof TargetError) return error.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return known[code] ?? 'The connection failed.';
+}
+
+/** Each attempt is a separate trace, which the endpoint can continue from the headers `traceparent` and `tracestate`. */
+export function tracedSender(sender: WebhookSender, tracing: Tracing): WebhookSender {
+  return {
+    send: (request, signal) =>
+      tracing.call(
+        { name: 'webhook', method: 'POST', url: request.url },
+        (headers) => sender.send({ ...request, headers: { ...request.headers, ...headers } }, signal),
+        (answer) => (answer.kind === 'ANSWERED' ? answer.statusCode : null),
+      ),
+  };
 }

@@ -6,7 +6,25 @@ import { jurisdictionsInput, taxabilityInput } from '../../domain/lookups/catalo
 import { jurisdictionList } from '../../domain/lookups/jurisdiction-list.ts';
 import { type RatedJurisdiction, ratedJurisdiction } from '../../domain/lookups/jurisdictions.ts';
 import { addressLookupInput, globalTaxRatesInput, salesTaxRatesInput } from '../../domain/lookups/lookup-input.ts';
-import { addressValidation } from '../../domain/lookups/rate-lookup.ts';
+import {
+  addressValidation,
+  type GlobalRateLookup,
+  globalTaxRatesLookup,
+  type SalesTaxRateLookup,
+  salesTaxRatesLookup,
+} from '../../domain/lookups/rate-lookup.ts';
+import {
+  type RuleLookup,
+  type RuleOfCodes,
+  taxabilityRule,
+  taxCodeTaxability,
+} from '../../domain/lookups/rule-lookup.ts';
+import {
+  stateTaxability,
+  type TaxabilityGrid,
+  taxabilityGrid,
+  taxabilityRow,
+} from '../../domain/lookups/taxability.ts';
 import { todayOf } from '../../ports/context.ts';
 import { compareTaxability } from '../../usecases/lookups/compare-taxability.ts';
 import { findGlobalTaxRates, findSalesTaxRates } from '../../usecases/lookups/find-tax-rates.ts';
@@ -20,7 +38,7 @@ import { parseListQuery } from '../http/list-filters.ts';
 import { answered, namesIn, pageParametersBy, parseQuery } from '../http/query.ts';
 import { jsonOf } from '../http/record-response.ts';
 import { jsonReply, type Route, route } from '../http/route.ts';
-import { globalTaxRatesJson, salesTaxRatesJson, taxabilityJson } from './lookup-json.ts';
+import { rulesJson } from '../places/tax-json.ts';
 import {
   globalTaxRatesOperation,
   jurisdictionsOperation,
@@ -143,3 +161,38 @@ export const lookupRoutes: readonly Route[] = [
     { operation: { ...jurisdictionsOperation, query: jurisdictionsQuery } },
   ),
 ];
+
+const plainSalesTaxRates = jsonOf(salesTaxRatesLookup);
+const plainGlobalTaxRates = jsonOf(globalTaxRatesLookup);
+const plainRule = jsonOf(taxabilityRule);
+const codesJson = jsonOf(taxCodeTaxability);
+const gridJson = jsonOf(taxabilityGrid);
+const rowJson = jsonOf(taxabilityRow);
+const stateJson = jsonOf(stateTaxability);
+
+function salesTaxRatesJson(found: SalesTaxRateLookup) {
+  return { ...plainSalesTaxRates(found), rule: found.rule ? ruleOfCodesJson(found.rule) : undefined };
+}
+
+function globalTaxRatesJson(found: GlobalRateLookup) {
+  return { ...plainGlobalTaxRates(found), rules: found.rules.map(ruleOfCodesJson) };
+}
+
+function taxabilityJson(grid: TaxabilityGrid) {
+  return {
+    ...gridJson(grid),
+    rows: grid.rows.map((row) => ({
+      ...rowJson(row),
+      cells: row.cells.map((cell) => ({ ...ruleJson(cell), ...stateJson(cell) })),
+    })),
+  };
+}
+
+function ruleOfCodesJson(rule: RuleOfCodes) {
+  return { ...ruleJson(rule), ...codesJson(rule) };
+}
+
+/** The rule in the form of a document line, with details that do not depend on a price. */
+function ruleJson(rule: RuleLookup) {
+  return { ...rulesJson(rule.view), ...plainRule(rule) };
+}

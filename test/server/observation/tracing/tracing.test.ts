@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRegisters } from '../../../../src/adapters/registers/create-registers.ts';
-import { tracedSender } from '../../../../src/adapters/webhooks/traced-sender.ts';
+import { tracedSender } from '../../../../src/adapters/webhooks/sender.ts';
 import type { WebhookRequest } from '../../../../src/ports/webhook-sender.ts';
 import { statementFacts } from '../../../../src/server/observation/statements/statement-text.ts';
 import { startTracing, type Traces } from '../../../../src/server/observation/tracing/start-tracing.ts';

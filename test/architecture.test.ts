@@ -182,14 +182,15 @@ it('raises every notice that it declares, in code or with the data of the rate b
 });
 
 it('exports nothing that no other file imports', () => {
-  const named = /(?:import|export)\s+(?:type\s+)?\{([^}]*)\}\s*from|\{([^{}]*)\}\s*=\s*await import\(/g;
+  const named =
+    /(?:import|export)\s+(?:type\s+)?\{([^}]*)\}\s*from|\{([^{}]*)\}\s*=\s*await import\(|\(await import\([^)]*\)\)\.(\w+)/g;
   const used = new Set<string>();
   for (const folder of ['src', 'test', 'prisma']) {
     const all = readdirSync(join(root, '..', folder), { recursive: true, encoding: 'utf8' });
     for (const file of all.filter((name) => /\.(tsx?|mjs)$/.test(name) && !name.includes('node_modules'))) {
       const text = readFileSync(join(root, '..', folder, file), 'utf8');
-      for (const [, names = '', loaded = ''] of text.matchAll(named)) {
-        for (const one of `${names},${loaded}`.split(','))
+      for (const [, names = '', loaded = '', member = ''] of text.matchAll(named)) {
+        for (const one of `${names},${loaded},${member}`.split(','))
           used.add(
             one
               .trim()

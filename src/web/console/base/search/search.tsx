@@ -130,7 +130,7 @@ function SearchBox({ close }: { readonly close: () => void }) {
   );
 }
 
-export const isSearchOpen = signal(false);
+const isSearchOpen = signal(false);
 
 export function openSearch(): void {
   isSearchOpen.value = true;
@@ -139,7 +139,7 @@ export function openSearch(): void {
 const editable = 'input, textarea, select, [contenteditable]';
 
 /** `/` opens the search, except while typing in a field; Ctrl-K and ⌘K always do. */
-export function isSearchKey({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+function isSearchKey({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   if (key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey) return true;
   const isWriting = target instanceof Element && target.closest(editable) !== null;
   return key === '/' && !ctrlKey && !metaKey && !altKey && !isWriting;

@@ -84,7 +84,7 @@ function amountOf(sums: StoreProps['returnable']): string {
   return [...amounts].map(([currency, amount]) => money(amount, currency)).join(' + ');
 }
 
-export type Input = VariablesOf<typeof storeCertificateOperation>['input'];
+type Input = VariablesOf<typeof storeCertificateOperation>['input'];
 type StoredExemption = { readonly serviceId: string; readonly country: string; readonly state: string | null };
 
 export type Stored = {
@@ -103,7 +103,7 @@ type Plan = {
 };
 
 /** Stores the certificate, then its file for each state, then the refunds. Returns a message if nothing was stored. */
-export async function storeAll({ input, file, refund, onStep }: Plan): Promise<Stored | string> {
+async function storeAll({ input, file, refund, onStep }: Plan): Promise<Stored | string> {
   onStep(texts.steps.storing);
   const answer = await ask(storeCertificateOperation, { input });
   const refusal = refusalOf(answer, ({ upsertExemptions }) => upsertExemptions);

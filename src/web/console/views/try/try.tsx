@@ -85,7 +85,7 @@ function withoutComparison(query: URLSearchParams): string {
 }
 
 /** The changes from the first variant to the second. */
-export function Differences({ now, then }: { readonly now: Quote; readonly then: Quote }) {
+function Differences({ now, then }: { readonly now: Quote; readonly then: Quote }) {
   const { currency } = now;
   if (currency !== then.currency) {
     return (

@@ -2,11 +2,26 @@ import { matchPath } from './base/router.ts';
 import type { Entry, View, ViewProps } from './base/view.ts';
 
 // The views are split into chunks, each a script that loads with the first of its views.
-const documents = async () => (await import('./parts/documents.ts')).documentsPart;
-const returns = async () => (await import('./parts/returns.ts')).returnsPart;
-const customers = async () => (await import('./parts/customers.ts')).customersPart;
-const rates = async () => (await import('./parts/rates.ts')).ratesPart;
-const settings = async () => (await import('./parts/settings.ts')).settingsPart;
+async function documents() {
+  const { documentsPart } = await import('./parts/documents.ts');
+  return documentsPart;
+}
+async function returns() {
+  const { returnsPart } = await import('./parts/returns.ts');
+  return returnsPart;
+}
+async function customers() {
+  const { customersPart } = await import('./parts/customers.ts');
+  return customersPart;
+}
+async function rates() {
+  const { ratesPart } = await import('./parts/rates.ts');
+  return ratesPart;
+}
+async function settings() {
+  const { settingsPart } = await import('./parts/settings.ts');
+  return settingsPart;
+}
 
 /**
  * The views: the first with a matching path is shown. To add a view, create its file, then add it to its chunk and to

@@ -3,6 +3,7 @@ import { today } from '../../format/format.ts';
 import { impactTexts } from '../../texts/certificates.ts';
 import { Confirm, type FieldText } from '../change-form.tsx';
 import { type Answer, ask } from '../client.ts';
+import { CheckBox, Field } from '../field.tsx';
 import type { ResultOf, VariablesOf } from '../graphql.ts';
 import { documentLink } from '../links.ts';
 import { attempt, refusalOf } from '../refusal.ts';
@@ -43,15 +44,9 @@ export function RefundTaxDialog({ serviceId, from, to, onClose, onDone }: Refund
       send={send}
     >
       <p>{texts.note}</p>
-      <label class="check">
-        <input type="checkbox" checked={isFiledToo} onChange={() => setFiledToo(!isFiledToo)} />
-        {texts.filed}
-      </label>
+      <CheckBox label={texts.filed} checked={isFiledToo} onChange={() => setFiledToo(!isFiledToo)} />
       <p class="small soft">{texts.filedNote}</p>
-      <label>
-        {texts.day}
-        <input name="day" type="date" required defaultValue={today()} />
-      </label>
+      <Field label={texts.day} name="day" type="date" required defaultValue={today()} />
       <div role="status">
         {preview === null ? (
           <Skeleton lines={1} />

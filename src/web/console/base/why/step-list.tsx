@@ -58,17 +58,21 @@ export function Sources({ sources }: { readonly sources: readonly Source[] }) {
       <ul>
         {sources.map(({ title, url, readOn }) => (
           <li key={title}>
-            {url === null ? (
-              title
-            ) : (
-              <a href={url} target="_blank" rel="noreferrer">
-                {title}
-              </a>
-            )}
+            <SourceLink title={title} url={url} />
             {readOn !== null && `, ${dayText(readOn)}`}
           </li>
         ))}
       </ul>
     </details>
+  );
+}
+
+/** The title of a source, which is a link if it has a URL. */
+export function SourceLink({ title, url }: Pick<Source, 'title' | 'url'>) {
+  if (url === null) return <>{title}</>;
+  return (
+    <a href={url} target="_blank" rel="noreferrer">
+      {title}
+    </a>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { Badge } from '../../base/badge.tsx';
 import { ChangeForm, type FieldText } from '../../base/change-form.tsx';
 import { ServedFile } from '../../base/download.tsx';
+import { Field } from '../../base/field.tsx';
 import { certificatesPath, customerPageLink } from '../../base/links.ts';
 import { List } from '../../base/list.tsx';
 import { Page, Panel } from '../../base/page.tsx';
@@ -74,14 +75,8 @@ function Ask({ customerId }: { readonly customerId: string }) {
           {...(said !== undefined && { said })}
         >
           <div class="pair">
-            <label>
-              {texts.states}
-              <input name="states" required autocomplete="off" placeholder="MN, WI" />
-            </label>
-            <label>
-              {texts.expiresOn}
-              <input name="expiresOn" type="date" />
-            </label>
+            <Field label={texts.states} name="states" required placeholder="MN, WI" />
+            <Field label={texts.expiresOn} name="expiresOn" type="date" />
           </div>
           <p class="small soft">{texts.askNote}</p>
         </ChangeForm>

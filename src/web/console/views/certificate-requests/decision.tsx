@@ -1,6 +1,7 @@
 import { Confirm, type FieldText } from '../../base/change-form.tsx';
 import { ServedFile } from '../../base/download.tsx';
 import { type Fact, Facts } from '../../base/facts.tsx';
+import { Field, Select } from '../../base/field.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
 import { useQuery } from '../../base/query.ts';
 import { attempt } from '../../base/refusal.ts';
@@ -40,10 +41,7 @@ export function Decision({ request, onClose }: DecisionProps) {
     >
       <RequestFacts request={request} />
       {isPending ? <Terms hasForm={certificate !== null} /> : <Link request={request} />}
-      <label>
-        {texts.reason}
-        <input name="reason" autocomplete="off" maxLength={256} />
-      </label>
+      <Field label={texts.reason} name="reason" maxLength={256} />
     </Confirm>
   );
 }
@@ -51,36 +49,17 @@ export function Decision({ request, onClose }: DecisionProps) {
 function Terms({ hasForm }: { readonly hasForm: boolean }) {
   return (
     <>
-      <label>
-        {texts.decision}
-        <select name="decision">
-          <option value="ACCEPTED">{texts.decisions.ACCEPTED}</option>
-          <option value="DECLINED">{texts.decisions.DECLINED}</option>
-          <option value="REVOKED">{texts.decisions.REVOKED}</option>
-        </select>
-      </label>
+      <Select label={texts.decision} name="decision" choices={texts.decisions} />
       {!hasForm && (
-        <label>
-          {texts.exemptionReason}
-          <select name="exemptionReason">
-            <option value="" />
-            {Object.entries(recordTexts.exemptionReasons).map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label={texts.exemptionReason}
+          name="exemptionReason"
+          choices={{ '': '', ...recordTexts.exemptionReasons }}
+        />
       )}
       <div class="pair">
-        <label>
-          {hasForm ? texts.otherNumber : texts.number}
-          <input name="certificateId" autocomplete="off" maxLength={256} />
-        </label>
-        <label>
-          {texts.lastDay}
-          <input name="validThrough" type="date" />
-        </label>
+        <Field label={hasForm ? texts.otherNumber : texts.number} name="certificateId" maxLength={256} />
+        <Field label={texts.lastDay} name="validThrough" type="date" />
       </div>
     </>
   );
@@ -117,10 +96,6 @@ function Link({ request: { serviceId, expiresOn } }: { readonly request: Request
   if (isExpired) return <p>{texts.linkExpired(dayText(expiresOn))}</p>;
   const link = data?.certificateRequest?.invitation?.link;
   return (
-    <label>
-      {texts.link}
-      <input readOnly value={link ? new URL(link, location.origin).href : ''} />
-      <span class="small soft plain-text">{texts.linkNote}</span>
-    </label>
+    <Field label={texts.link} hint={texts.linkNote} readOnly value={link ? new URL(link, location.origin).href : ''} />
   );
 }

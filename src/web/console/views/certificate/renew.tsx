@@ -3,6 +3,7 @@ import { Confirm } from '../../base/change-form.tsx';
 import { Action } from '../../base/dialog.tsx';
 import { ImpactShown } from '../../base/exemptions/impact.tsx';
 import { impactOperation } from '../../base/exemptions/operations.ts';
+import { Field } from '../../base/field.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
 import { useQuery } from '../../base/query.ts';
 import { attempt } from '../../base/refusal.ts';
@@ -50,10 +51,13 @@ function RenewDialog({ certificate, name, validThrough, onClose }: DialogProps) 
         })
       }
     >
-      <label>
-        {texts.to}
-        <input type="date" value={to} required onInput={({ currentTarget: { value } }) => setTo(value)} />
-      </label>
+      <Field
+        label={texts.to}
+        type="date"
+        value={to}
+        required
+        onInput={({ currentTarget: { value } }) => setTo(value)}
+      />
       {isLater ? (
         <>
           <p>{texts.note(dayText(addDays(validThrough, 1)), dayText(to))}</p>

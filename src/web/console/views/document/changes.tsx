@@ -1,4 +1,5 @@
 import { Confirm } from '../../base/change-form.tsx';
+import { Field } from '../../base/field.tsx';
 import { attempt } from '../../base/refusal.ts';
 import { documentTexts } from '../../texts/documents.ts';
 import type { ShownDocument } from './copies.ts';
@@ -10,11 +11,7 @@ type ChangeProps = { readonly document: ShownDocument; readonly onClose: () => v
 
 function Reason({ isRequired = false }: { readonly isRequired?: boolean }) {
   return (
-    <label>
-      {texts.reason}
-      <input name="reason" autofocus required={isRequired} maxLength={500} autocomplete="off" />
-      <span class="small soft plain-text">{texts.reasonNote}</span>
-    </label>
+    <Field label={texts.reason} hint={texts.reasonNote} name="reason" autofocus required={isRequired} maxLength={500} />
   );
 }
 

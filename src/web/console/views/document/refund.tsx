@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { ChangeForm, type FieldText } from '../../base/change-form.tsx';
 import { Dialog } from '../../base/dialog.tsx';
+import { Field } from '../../base/field.tsx';
 import { documentLink } from '../../base/links.ts';
 import { useQuery } from '../../base/query.ts';
 import { attempt } from '../../base/refusal.ts';
@@ -74,29 +75,29 @@ function RefundForm({ document, left, onClose }: FormProps) {
         {kind === 'some' && (
           <div class="quantities">
             {items.map(({ name, quantity, pointer }, index) => (
-              <label key={pointer}>
-                {texts.refundQuantity(name, number(quantity))}
-                <input name={`quantity${index}`} type="number" min="0" max={quantity} step="any" inputMode="decimal" />
-              </label>
+              <Field
+                key={pointer}
+                label={texts.refundQuantity(name, number(quantity))}
+                name={`quantity${index}`}
+                type="number"
+                min="0"
+                max={quantity}
+                step="any"
+                inputMode="decimal"
+              />
             ))}
           </div>
         )}
       </fieldset>
       <div class="pair">
-        <label>
-          {texts.refundNumber}
-          <input
-            name="externalId"
-            required
-            maxLength={256}
-            defaultValue={`${externalId}-R${count}`}
-            autocomplete="off"
-          />
-        </label>
-        <label>
-          {texts.refundDay}
-          <input name="day" type="date" required defaultValue={today()} min={document.taxDate} />
-        </label>
+        <Field
+          label={texts.refundNumber}
+          name="externalId"
+          required
+          maxLength={256}
+          defaultValue={`${externalId}-R${count}`}
+        />
+        <Field label={texts.refundDay} name="day" type="date" required defaultValue={today()} min={document.taxDate} />
       </div>
       <p class="small soft">{texts.refundNote}</p>
     </ChangeForm>

@@ -1,4 +1,5 @@
 import { Problem } from '../../base/change-form.tsx';
+import { Field } from '../../base/field.tsx';
 import { stateCodes, stateName } from '../../format/place-text.ts';
 import { newCertificateTexts as texts } from '../../texts/certificates.ts';
 import { recordTexts } from '../../texts/records.ts';
@@ -47,17 +48,14 @@ export function Form({ typed, onType, onFile, problem, onPreview }: FormProps) {
         </div>
       </fieldset>
       <div class="fields">
-        <label>
-          {texts.number}
-          <input
-            value={typed.number}
-            maxLength={256}
-            autocomplete="off"
-            spellcheck={false}
-            onInput={setText('number')}
-          />
-          <span class="small soft">{texts.numberNote}</span>
-        </label>
+        <Field
+          label={texts.number}
+          hint={texts.numberNote}
+          value={typed.number}
+          maxLength={256}
+          spellcheck={false}
+          onInput={setText('number')}
+        />
         <label>
           {texts.reason}
           <select value={typed.reason} onChange={setText('reason')}>
@@ -69,16 +67,8 @@ export function Form({ typed, onType, onFile, problem, onPreview }: FormProps) {
             ))}
           </select>
         </label>
-        <label>
-          {texts.from}
-          <input type="date" value={typed.from} onInput={setText('from')} />
-          <span class="small soft">{texts.noDay}</span>
-        </label>
-        <label>
-          {texts.to}
-          <input type="date" value={typed.to} onInput={setText('to')} />
-          <span class="small soft">{texts.noDay}</span>
-        </label>
+        <Field label={texts.from} hint={texts.noDay} type="date" value={typed.from} onInput={setText('from')} />
+        <Field label={texts.to} hint={texts.noDay} type="date" value={typed.to} onInput={setText('to')} />
         <label>
           {texts.covers}
           <select
@@ -90,25 +80,22 @@ export function Form({ typed, onType, onFile, problem, onPreview }: FormProps) {
           </select>
         </label>
         {typed.isPartly && (
-          <label>
-            {texts.share}
-            <input value={typed.percentage} inputMode="decimal" autocomplete="off" onInput={setText('percentage')} />
-          </label>
+          <Field label={texts.share} value={typed.percentage} inputMode="decimal" onInput={setText('percentage')} />
         )}
-        <label>
-          {texts.codes}
-          <input value={typed.codes} autocomplete="off" spellcheck={false} onInput={setText('codes')} />
-          <span class="small soft">{texts.codesNote}</span>
-        </label>
-        <label>
-          {texts.file}
-          <input
-            type="file"
-            accept={acceptedFiles}
-            onChange={({ currentTarget: { files } }) => onFile(files?.[0] ?? null)}
-          />
-          <span class="small soft">{texts.fileNote}</span>
-        </label>
+        <Field
+          label={texts.codes}
+          hint={texts.codesNote}
+          value={typed.codes}
+          spellcheck={false}
+          onInput={setText('codes')}
+        />
+        <Field
+          label={texts.file}
+          hint={texts.fileNote}
+          type="file"
+          accept={acceptedFiles}
+          onChange={({ currentTarget: { files } }) => onFile(files?.[0] ?? null)}
+        />
       </div>
       <Problem text={problem} />
       <p>

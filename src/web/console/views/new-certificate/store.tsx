@@ -4,6 +4,7 @@ import { type Answer, ask, changes, changeWithFile } from '../../base/client.ts'
 import { Action } from '../../base/dialog.tsx';
 import { attachFileOperation, refundTaxOperation } from '../../base/exemptions/operations.ts';
 import type { Run } from '../../base/exemptions/refund-run.ts';
+import { CheckBox } from '../../base/field.tsx';
 import type { VariablesOf } from '../../base/graphql.ts';
 import { useQuery } from '../../base/query.ts';
 import { refusalOf } from '../../base/refusal.ts';
@@ -47,15 +48,9 @@ export function Store({ input, file, isCurrent, returnable, onStored }: StorePro
     <div class="panel-body stack store">
       {canRefund && (
         <>
-          <label class="check">
-            <input type="checkbox" checked={isRefunding} onChange={() => setRefunding(!isRefunding)} />
-            {texts.alsoRefund}
-          </label>
+          <CheckBox label={texts.alsoRefund} checked={isRefunding} onChange={() => setRefunding(!isRefunding)} />
           {isRefunding && (
-            <label class="check">
-              <input type="checkbox" checked={isFiledToo} onChange={() => setFiledToo(!isFiledToo)} />
-              {texts.alsoFiled}
-            </label>
+            <CheckBox label={texts.alsoFiled} checked={isFiledToo} onChange={() => setFiledToo(!isFiledToo)} />
           )}
         </>
       )}

@@ -20,8 +20,8 @@ export type Addition =
       readonly isEstablished: boolean;
     };
 
-export const frequencies = ['MONTHLY', 'QUARTERLY', 'HALF_YEARLY', 'YEARLY'] as const;
-export const schemes = ['STANDARD', 'UNION_ONE_STOP_SHOP', 'NON_UNION_ONE_STOP_SHOP', 'IMPORT_ONE_STOP_SHOP'] as const;
+const frequencies = ['MONTHLY', 'QUARTERLY', 'HALF_YEARLY', 'YEARLY'] as const;
+const schemes = ['STANDARD', 'UNION_ONE_STOP_SHOP', 'NON_UNION_ONE_STOP_SHOP', 'IMPORT_ONE_STOP_SHOP'] as const;
 
 const among = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
   values.find((value) => value === text);

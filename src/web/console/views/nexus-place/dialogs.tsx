@@ -1,9 +1,10 @@
 import { Confirm, type FieldText } from '../../base/change-form.tsx';
+import { CheckBox, Field, Select } from '../../base/field.tsx';
 import { attempt } from '../../base/refusal.ts';
 import { dayText, today } from '../../format/format.ts';
 import { placeTexts } from '../../texts/nexus.ts';
 import { recordTexts } from '../../texts/records.ts';
-import { type Addition, declarationWith, frequencies, schemes, type Tracker } from './declaration.ts';
+import { type Addition, declarationWith, type Tracker } from './declaration.ts';
 import { declareOperation, endOperation } from './operations.ts';
 
 const { dialogs: texts } = placeTexts;
@@ -18,15 +19,8 @@ const windowIn = (typed: FieldText) => ({ from: typed('from'), to: typed('to') }
 function Window({ from }: { readonly from: string }) {
   return (
     <div class="pair">
-      <label>
-        {texts.from}
-        <input name="from" type="date" required defaultValue={from} />
-      </label>
-      <label>
-        {texts.to}
-        <input name="to" type="date" />
-        <span class="small soft plain-text">{texts.noEnd}</span>
-      </label>
+      <Field label={texts.from} name="from" type="date" required defaultValue={from} />
+      <Field label={texts.to} hint={texts.noEnd} name="to" type="date" />
     </div>
   );
 }
@@ -45,46 +39,17 @@ export function RegisterDialog({ tracker, onClose }: DialogProps) {
   return (
     <Confirm title={texts.registerTitle(tracker.name)} onClose={onClose} confirm={texts.confirmRegister} send={send}>
       <p>{texts.registerNote}</p>
-      <label>
-        {texts.number}
-        <input name="number" autocomplete="off" spellcheck={false} maxLength={100} />
-        <span class="small soft plain-text">{texts.numberHint}</span>
-      </label>
+      <Field label={texts.number} hint={texts.numberHint} name="number" spellcheck={false} maxLength={100} />
       {tracker.country !== 'US' && (
-        <label>
-          {texts.schemes}
-          <select name="scheme">
-            {schemes.map((scheme) => (
-              <option key={scheme} value={scheme}>
-                {recordTexts.schemes[scheme]}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-      {tracker.country !== 'US' && (
-        <label class="check">
-          <input type="checkbox" name="isEstablished" />
-          <span>{texts.established}</span>
-        </label>
+        <>
+          <Select label={texts.schemes} name="scheme" choices={recordTexts.schemes} />
+          <CheckBox label={texts.established} name="isEstablished" />
+        </>
       )}
       <Window from={tracker.firstCollection.collectFrom ?? today()} />
       <div class="pair">
-        <label>
-          {texts.frequency}
-          <select name="frequency">
-            {frequencies.map((frequency) => (
-              <option key={frequency} value={frequency}>
-                {recordTexts.frequencies[frequency]}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          {texts.day}
-          <input name="dueDay" type="number" min="1" max="31" step="1" />
-          <span class="small soft plain-text">{texts.dayHint}</span>
-        </label>
+        <Select label={texts.frequency} name="frequency" choices={recordTexts.frequencies} />
+        <Field label={texts.day} hint={texts.dayHint} name="dueDay" type="number" min="1" max="31" step="1" />
       </div>
       <p class="small soft">{texts.effect(tracker.name)}</p>
     </Confirm>
@@ -117,11 +82,7 @@ export function DeclareDialog({ tracker, onClose }: DialogProps) {
       send={(typed) => declare(tracker, { kind: 'physical', ...windowIn(typed), note: typed('note') })}
     >
       <p>{texts.declareNote}</p>
-      <label>
-        {texts.note}
-        <input name="note" autocomplete="off" maxLength={500} />
-        <span class="small soft plain-text">{texts.noteHint}</span>
-      </label>
+      <Field label={texts.note} hint={texts.noteHint} name="note" maxLength={500} />
       <Window from={today()} />
       <p class="small soft">{texts.effect(tracker.name)}</p>
     </Confirm>

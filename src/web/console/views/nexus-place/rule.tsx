@@ -1,5 +1,6 @@
 import { type Fact, Facts } from '../../base/facts.tsx';
 import { Panel } from '../../base/page.tsx';
+import { SourceLink } from '../../base/why/step-list.tsx';
 import { isZero } from '../../format/decimal-text.ts';
 import { dayText, money, number, validityText } from '../../format/format.ts';
 import { baseTexts } from '../../texts/base.ts';
@@ -44,13 +45,7 @@ export function Rule({ tracker: { threshold, firstCollection } }: { readonly tra
             <ul class="sources small">
               {sources.map(({ title, url, readOn }) => (
                 <li key={`${title} ${url ?? ''}`}>
-                  {url !== null && /^https?:/.test(url) ? (
-                    <a href={url} rel="noreferrer" target="_blank">
-                      {title}
-                    </a>
-                  ) : (
-                    title
-                  )}
+                  <SourceLink title={title} url={url} />
                   {readOn !== null && <span class="soft"> ({dayText(readOn)})</span>}
                 </li>
               ))}

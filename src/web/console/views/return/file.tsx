@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { ChangeForm, type FieldText } from '../../base/change-form.tsx';
 import { change } from '../../base/client.ts';
 import { Action, Dialog } from '../../base/dialog.tsx';
+import { Field } from '../../base/field.tsx';
 import { reasonIn } from '../../base/refusal.ts';
 import { readAmount } from '../../format/decimal-text.ts';
 import { money, today } from '../../format/format.ts';
@@ -140,14 +141,8 @@ function Review({ name, reviewed, checks, payment, close, onDone }: ReviewProps)
         <p class="strong">{returnTexts.checks.title}</p>
         <CheckResults checked={checks} />
       </div>
-      <label>
-        {texts.reference}
-        <input name="referenceNumber" autocomplete="off" maxLength={100} spellcheck={false} />
-      </label>
-      <label>
-        {texts.paid(currency)}
-        <input name="amountPaid" autocomplete="off" inputMode="decimal" />
-      </label>
+      <Field label={texts.reference} name="referenceNumber" maxLength={100} spellcheck={false} />
+      <Field label={texts.paid(currency)} name="amountPaid" inputMode="decimal" />
     </ChangeForm>
   );
 }

@@ -3,6 +3,7 @@ import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { Empty, Loaded } from '../../base/states.tsx';
 import { Table } from '../../base/table.tsx';
+import { SourceLink } from '../../base/why/step-list.tsx';
 import { baseTexts } from '../../texts/base.ts';
 import { returnTexts } from '../../texts/return.ts';
 import { noticeTitle } from './checks.ts';
@@ -64,13 +65,7 @@ export function Form({ name, query }: { readonly name: ReturnKey; readonly query
                       {form.sources.map(({ title, url }, index) => (
                         <>
                           {index > 0 && '; '}
-                          {url === null ? (
-                            title
-                          ) : (
-                            <a href={url} target="_blank" rel="noreferrer">
-                              {title}
-                            </a>
-                          )}
+                          <SourceLink title={title} url={url} />
                         </>
                       ))}
                     </p>

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Problem } from '../../base/change-form.tsx';
+import { Field, Select } from '../../base/field.tsx';
 import { ecSalesListPath, liabilityPath, returnLink } from '../../base/links.ts';
 import { Panel } from '../../base/page.tsx';
 import { navigate } from '../../base/router.ts';
@@ -57,27 +58,15 @@ export function OtherReturn() {
               ))}
             </datalist>
           </label>
-          <label>
-            {texts.period}
-            <input
-              name="period"
-              required
-              autocomplete="off"
-              spellcheck={false}
-              defaultValue={addMonths(today().slice(0, 7), -1)}
-              title={texts.periodHint}
-            />
-          </label>
-          <label>
-            {texts.scheme}
-            <select name="scheme">
-              {Object.entries(recordTexts.schemes).map(([scheme, name]) => (
-                <option key={scheme} value={scheme}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
+          <Field
+            label={texts.period}
+            name="period"
+            required
+            spellcheck={false}
+            defaultValue={addMonths(today().slice(0, 7), -1)}
+            title={texts.periodHint}
+          />
+          <Select label={texts.scheme} name="scheme" choices={recordTexts.schemes} />
           <button type="submit">{texts.open}</button>
         </div>
         <Problem text={problem} />

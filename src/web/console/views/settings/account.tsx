@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ChangeForm } from '../../base/change-form.tsx';
+import { CheckBox, Field, Select } from '../../base/field.tsx';
 import { testClockOperation } from '../../base/operations.ts';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
@@ -56,7 +57,7 @@ function AccountForm({ account }: { readonly account: Account }) {
           <div class="panel-body settings-fields">
             {fields.map((field) => (
               // If the gateway normalizes a value, such as a country to its code, that value replaces the input.
-              <Field key={`${field.name} ${valueIn(account, field.name)}`} account={account} {...field} />
+              <Setting key={`${field.name} ${valueIn(account, field.name)}`} account={account} {...field} />
             ))}
           </div>
         </Panel>
@@ -65,38 +66,25 @@ function AccountForm({ account }: { readonly account: Account }) {
   );
 }
 
-type FieldProps = (typeof sections)[number]['fields'][number] & { readonly account: Account };
+type SettingProps = (typeof sections)[number]['fields'][number] & { readonly account: Account };
 
-function Field({ account, name, kind, mostCharacters }: FieldProps) {
+function Setting({ account, name, kind, mostCharacters }: SettingProps) {
   const value = valueIn(account, name);
   const label = texts.fields[name];
   if (kind === 'flag') {
-    return (
-      <label class="check">
-        <input type="checkbox" name={name} defaultChecked={value === 'true'} />
-        {label}
-      </label>
-    );
+    return <CheckBox label={label} name={name} defaultChecked={value === 'true'} />;
   }
   if (kind === 'choice') return <Choice label={label} name={name as ChoiceName} value={value} />;
-  const shown = { name, defaultValue: value, autocomplete: 'off', spellcheck: false } as const;
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: it has one of the inputs.
-    <label>
-      {label}
-      {kind === 'day' ? (
-        <input type="date" {...shown} />
-      ) : kind === 'number' ? (
-        <input type="number" {...shown} />
-      ) : (
-        <input
-          type="text"
-          maxLength={mostCharacters}
-          pattern={kind === 'currency' ? '[A-Za-z]{3}' : undefined}
-          {...shown}
-        />
-      )}
-    </label>
+    <Field
+      label={label}
+      name={name}
+      type={kind === 'day' ? 'date' : kind === 'number' ? 'number' : 'text'}
+      maxLength={mostCharacters}
+      pattern={kind === 'currency' ? '[A-Za-z]{3}' : undefined}
+      defaultValue={value}
+      spellcheck={false}
+    />
   );
 }
 
@@ -105,17 +93,6 @@ type ChoiceProps = { readonly label: string; readonly name: ChoiceName; readonly
 /** The choices include a value from a later release, for which this release has no label. */
 function Choice({ label, name, value }: ChoiceProps) {
   const choices: Readonly<Record<string, string>> = texts.choices[name];
-  const values = Object.hasOwn(choices, value) ? Object.keys(choices) : [value, ...Object.keys(choices)];
-  return (
-    <label>
-      {label}
-      <select name={name}>
-        {values.map((one) => (
-          <option key={one} value={one} selected={one === value}>
-            {choices[one] ?? one}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
+  const shown = Object.hasOwn(choices, value) ? choices : { [value]: value, ...choices };
+  return <Select label={label} name={name} choices={shown} value={value} />;
 }

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Confirm, type FieldText } from '../../base/change-form.tsx';
 import { change } from '../../base/client.ts';
+import { CheckBox, Field } from '../../base/field.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
 import { attempt, refusalOf } from '../../base/refusal.ts';
 import { authorization } from '../../base/session.ts';
@@ -32,11 +33,14 @@ export function CreateDialog({ onClose }: DialogProps) {
   if (made) return <SecretDialog made={made} onClose={onClose} />;
   return (
     <Confirm title={texts.form.title} onClose={onClose} confirm={texts.form.confirm} onDone={secretFollows} send={send}>
-      <label>
-        {texts.form.name}
-        <input name="name" required maxLength={256} autocomplete="off" spellcheck={false} />
-        <span class="small soft plain-text">{texts.form.nameHint}</span>
-      </label>
+      <Field
+        label={texts.form.name}
+        hint={texts.form.nameHint}
+        name="name"
+        required
+        maxLength={256}
+        spellcheck={false}
+      />
       <fieldset class="settings-scopes">
         <legend>{texts.form.scopes}</legend>
         {own.map((scope) => (
@@ -93,17 +97,8 @@ export function RevokeDialog({ client: { clientId, name }, onClose }: OfClient) 
       send={send}
     >
       <p>{revoke.text}</p>
-      <label>
-        {revoke.reason}
-        <input name="reason" maxLength={256} autocomplete="off" />
-        <span class="small soft plain-text">{revoke.reasonHint}</span>
-      </label>
-      {wouldLockOut && (
-        <label class="check">
-          <input type="checkbox" name="accept" required />
-          {revoke.accept}
-        </label>
-      )}
+      <Field label={revoke.reason} hint={revoke.reasonHint} name="reason" maxLength={256} />
+      {wouldLockOut && <CheckBox label={revoke.accept} name="accept" required />}
     </Confirm>
   );
 }

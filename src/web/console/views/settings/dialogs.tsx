@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Dialog } from '../../base/dialog.tsx';
+import { Select } from '../../base/field.tsx';
 import { baseTexts } from '../../texts/base.ts';
 import { clientsTexts, secretTexts as texts } from '../../texts/settings.ts';
 
@@ -70,16 +71,5 @@ const { rotate } = clientsTexts;
 
 /** How long the previous secret remains valid after a rotation. */
 export function OverlapField() {
-  return (
-    <label>
-      {rotate.overlap}
-      <select name="hours">
-        {Object.entries(rotate.hours).map(([hours, text]) => (
-          <option key={hours} value={hours} selected={hours === '24'}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
+  return <Select label={rotate.overlap} name="hours" choices={rotate.hours} value="24" />;
 }

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Confirm, type FieldText } from '../../base/change-form.tsx';
+import { CheckBox, Field } from '../../base/field.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
 import { attempt } from '../../base/refusal.ts';
 import { webhooksTexts as texts } from '../../texts/settings.ts';
@@ -46,30 +47,25 @@ export function EndpointDialog({ endpoint, onClose }: Partial<DialogProps> & Pic
       onDone={endpoint ? onClose : secretFollows}
       send={send}
     >
-      <label>
-        {words.url}
-        <input name="url" type="url" required maxLength={2048} defaultValue={endpoint?.url} autocomplete="off" />
-        <span class="small soft plain-text">{words.urlHint}</span>
-      </label>
-      <label>
-        {words.events}
-        <input
-          name="events"
-          required
-          defaultValue={endpoint ? endpoint.eventTypes.join(' ') : '*'}
-          autocomplete="off"
-          spellcheck={false}
-        />
-        <span class="small soft plain-text">{words.eventsHint}</span>
-      </label>
-      <label>
-        {words.note}
-        <input name="note" maxLength={256} defaultValue={endpoint?.description ?? ''} autocomplete="off" />
-      </label>
-      <label class="check">
-        <input type="checkbox" name="active" defaultChecked={endpoint?.status !== 'DISABLED'} />
-        {words.active}
-      </label>
+      <Field
+        label={words.url}
+        hint={words.urlHint}
+        name="url"
+        type="url"
+        required
+        maxLength={2048}
+        defaultValue={endpoint?.url}
+      />
+      <Field
+        label={words.events}
+        hint={words.eventsHint}
+        name="events"
+        required
+        defaultValue={endpoint ? endpoint.eventTypes.join(' ') : '*'}
+        spellcheck={false}
+      />
+      <Field label={words.note} name="note" maxLength={256} defaultValue={endpoint?.description ?? ''} />
+      <CheckBox label={words.active} name="active" defaultChecked={endpoint?.status !== 'DISABLED'} />
     </Confirm>
   );
 }

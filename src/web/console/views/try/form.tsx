@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { Field } from '../../base/field.tsx';
 import { navigate, withQuery } from '../../base/router.ts';
 import { codeListId } from '../../base/tax-codes.tsx';
 import { today } from '../../format/format.ts';
@@ -48,14 +49,8 @@ export function VariantForm({ label, variant, base }: FormProps) {
           {texts.place}
           <input name="place" defaultValue={variant.place} autocomplete="off" placeholder={texts.placeHint} />
         </label>
-        <label>
-          {texts.day}
-          <input name="day" type="date" defaultValue={variant.day || today()} />
-        </label>
-        <label>
-          {texts.shipping}
-          <input name="ship" inputMode="decimal" defaultValue={variant.ship} autocomplete="off" />
-        </label>
+        <Field label={texts.day} name="day" type="date" defaultValue={variant.day || today()} />
+        <Field label={texts.shipping} name="ship" inputMode="decimal" defaultValue={variant.ship} />
         {variant.customer.trim() === '' && (
           <label>
             {texts.type}
@@ -90,18 +85,9 @@ export function VariantForm({ label, variant, base }: FormProps) {
                 placeholder={texts.codeHint}
               />
             </label>
-            <label>
-              {texts.quantity}
-              <input name="quantity" inputMode="decimal" defaultValue={item.quantity} autocomplete="off" />
-            </label>
-            <label>
-              {texts.price}
-              <input name="price" inputMode="decimal" defaultValue={item.price} autocomplete="off" />
-            </label>
-            <label>
-              {texts.discount}
-              <input name="discount" inputMode="decimal" defaultValue={item.discount} autocomplete="off" />
-            </label>
+            <Field label={texts.quantity} name="quantity" inputMode="decimal" defaultValue={item.quantity} />
+            <Field label={texts.price} name="price" inputMode="decimal" defaultValue={item.price} />
+            <Field label={texts.discount} name="discount" inputMode="decimal" defaultValue={item.discount} />
             {variant.items.length > 1 && (
               <button
                 type="button"

@@ -25,6 +25,13 @@ type Typed = ReturnType<
 export type Operation<Result, Variables> = TadaDocumentNode<Result, Variables>;
 export type { ResultOf, VariablesOf };
 
+/** A root field of a result that is not null. */
+export type RootOf<Document, Field extends keyof ResultOf<Document>> = NonNullable<ResultOf<Document>[Field]>;
+
+/** A record in a list. */
+export type NodeOf<Document, Field extends keyof ResultOf<Document>> =
+  RootOf<Document, Field> extends { readonly nodes: readonly (infer Node)[] } ? Node : never;
+
 const partsOf = new Map<string, readonly string[]>();
 
 function textOf(text: string, fragments: readonly string[] = []): string {

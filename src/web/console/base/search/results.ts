@@ -2,7 +2,7 @@ import { dayText, money } from '../../format/format.ts';
 import { placeName, placeParts } from '../../format/place-text.ts';
 import { searchTexts } from '../../texts/base.ts';
 import { known, recordTexts } from '../../texts/records.ts';
-import type { ResultOf, VariablesOf } from '../graphql.ts';
+import type { NodeOf, ResultOf, VariablesOf } from '../graphql.ts';
 import { certificateLink, customerPageLink, documentLink, documentsLink } from '../links.ts';
 import type { searchOperation } from '../operations.ts';
 
@@ -70,7 +70,7 @@ export function foundIn(data: ResultOf<typeof searchOperation>): FoundGroup[] {
   return all.filter(({ found }) => found.length > 0);
 }
 
-type Jurisdiction = NonNullable<ResultOf<typeof searchOperation>['jurisdictions']>['nodes'][number]['jurisdiction'];
+type Jurisdiction = NodeOf<typeof searchOperation, 'jurisdictions'>['jurisdiction'];
 
 /**
  * For a US county, city or district, its state; for any other jurisdiction within a country, that country; null for a

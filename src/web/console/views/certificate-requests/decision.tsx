@@ -2,7 +2,7 @@ import { Confirm, type FieldText } from '../../base/change-form.tsx';
 import { ServedFile } from '../../base/download.tsx';
 import { type Fact, Facts } from '../../base/facts.tsx';
 import { Field, Select } from '../../base/field.tsx';
-import type { ResultOf } from '../../base/graphql.ts';
+import type { NodeOf } from '../../base/graphql.ts';
 import { useQuery } from '../../base/query.ts';
 import { attempt } from '../../base/refusal.ts';
 import { dayText, instantText, utcToday } from '../../format/format.ts';
@@ -10,7 +10,7 @@ import { certificateRequestsTexts as texts } from '../../texts/certificates.ts';
 import { recordTexts } from '../../texts/records.ts';
 import { decideOperation, invitationOperation, type requestsOperation } from './operations.ts';
 
-export type RequestRow = NonNullable<ResultOf<typeof requestsOperation>['certificateRequests']>['nodes'][number];
+export type RequestRow = NodeOf<typeof requestsOperation, 'certificateRequests'>;
 
 export const requestFilePath = (serviceId: string) => `/v1/certificate_requests/serviceId/${serviceId}/file`;
 

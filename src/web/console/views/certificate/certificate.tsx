@@ -2,7 +2,7 @@ import { CertificateStatus } from '../../base/badge.tsx';
 import { Confirm } from '../../base/change-form.tsx';
 import { Action } from '../../base/dialog.tsx';
 import { type Fact, Facts } from '../../base/facts.tsx';
-import type { ResultOf } from '../../base/graphql.ts';
+import type { RootOf } from '../../base/graphql.ts';
 import { certificatesPath, customerPageLink } from '../../base/links.ts';
 import { MissingRecord, Page, Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
@@ -17,7 +17,7 @@ import { File } from './file.tsx';
 import { cancelCertificateOperation, certificateOperation } from './operations.ts';
 import { Renew } from './renew.tsx';
 
-type Shown = NonNullable<ResultOf<typeof certificateOperation>['exemption']>;
+type Shown = RootOf<typeof certificateOperation, 'exemption'>;
 
 export function CertificateView({ params: { id = '' }, query }: ViewProps) {
   const answer = useQuery(certificateOperation, { by: { serviceId: id } });

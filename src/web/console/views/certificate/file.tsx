@@ -4,7 +4,7 @@ import { changeWithFile, readFile } from '../../base/client.ts';
 import { Action, Dialog } from '../../base/dialog.tsx';
 import { saveFile } from '../../base/download.tsx';
 import { attachFileOperation } from '../../base/exemptions/operations.ts';
-import type { ResultOf } from '../../base/graphql.ts';
+import type { RootOf } from '../../base/graphql.ts';
 import { Panel } from '../../base/page.tsx';
 import { attempt, refusalOf } from '../../base/refusal.ts';
 import { bytesText, instantText } from '../../format/format.ts';
@@ -13,7 +13,7 @@ import { type certificateOperation, detachFileOperation } from './operations.ts'
 
 const { file: texts } = certificateTexts;
 
-type Shown = NonNullable<ResultOf<typeof certificateOperation>['exemption']>;
+type Shown = RootOf<typeof certificateOperation, 'exemption'>;
 
 const acceptedFiles = 'application/pdf,image/png,image/jpeg,image/webp,image/tiff';
 /** Image types that browsers show. */

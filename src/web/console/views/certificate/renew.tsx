@@ -4,7 +4,7 @@ import { Action } from '../../base/dialog.tsx';
 import { ImpactShown } from '../../base/exemptions/impact.tsx';
 import { impactOperation } from '../../base/exemptions/operations.ts';
 import { Field } from '../../base/field.tsx';
-import type { ResultOf } from '../../base/graphql.ts';
+import type { RootOf } from '../../base/graphql.ts';
 import { useQuery } from '../../base/query.ts';
 import { attempt } from '../../base/refusal.ts';
 import { addDays, dayText } from '../../format/format.ts';
@@ -13,7 +13,7 @@ import { type certificateOperation, renewCertificateOperation } from './operatio
 
 const { renew: texts, close: keep } = certificateTexts;
 
-type Shown = NonNullable<ResultOf<typeof certificateOperation>['exemption']>;
+type Shown = RootOf<typeof certificateOperation, 'exemption'>;
 type RenewProps = { readonly certificate: Shown; readonly name: string };
 
 /** Moves the last day of a certificate that has one. */

@@ -1,6 +1,6 @@
 import { CertificateStatus } from '../../base/badge.tsx';
 import { Filters } from '../../base/filters.tsx';
-import type { ResultOf } from '../../base/graphql.ts';
+import type { NodeOf } from '../../base/graphql.ts';
 import { certificateLink, certificateRequestsPath, customerPageLink, documentsLink } from '../../base/links.ts';
 import { List } from '../../base/list.tsx';
 import { filterOf, isFiltered } from '../../base/list-filters.ts';
@@ -17,7 +17,7 @@ import { known, recordTexts } from '../../texts/records.ts';
 import { certificateFilters, tabs } from './filters.ts';
 import { certificatesOperation } from './operations.ts';
 
-type Row = NonNullable<ResultOf<typeof certificatesOperation>['exemptions']>['nodes'][number];
+type Row = NodeOf<typeof certificatesOperation, 'exemptions'>;
 
 const statuses = Object.keys(tabs) as readonly (keyof typeof tabs)[];
 

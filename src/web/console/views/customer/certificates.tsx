@@ -1,5 +1,5 @@
 import { CertificateStatus } from '../../base/badge.tsx';
-import type { ResultOf } from '../../base/graphql.ts';
+import type { NodeOf } from '../../base/graphql.ts';
 import { certificateLink, certificatesPath } from '../../base/links.ts';
 import { List } from '../../base/list.tsx';
 import { Panel } from '../../base/page.tsx';
@@ -13,7 +13,7 @@ import { customerTexts } from '../../texts/customers.ts';
 import { known, recordTexts } from '../../texts/records.ts';
 import { certificatesOperation } from './operations.ts';
 
-type Row = NonNullable<ResultOf<typeof certificatesOperation>['exemptions']>['nodes'][number];
+type Row = NodeOf<typeof certificatesOperation, 'exemptions'>;
 
 const { certificates: texts } = customerTexts;
 const { columns: names } = certificatesTexts;

@@ -1,9 +1,7 @@
-import type { ResultOf } from '../../base/graphql.ts';
+import type { RootOf } from '../../base/graphql.ts';
 import type { coverageOperation } from './operations.ts';
 
-export type Cell = NonNullable<
-  NonNullable<ResultOf<typeof coverageOperation>['customer']>['exemptionCoverage']
->[number];
+export type Cell = NonNullable<RootOf<typeof coverageOperation, 'customer'>['exemptionCoverage']>[number];
 
 type Counts = { readonly covered: number; readonly expiring: number; readonly without: number };
 

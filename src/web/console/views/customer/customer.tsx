@@ -1,6 +1,6 @@
 import { Badge } from '../../base/badge.tsx';
 import { type Fact, Facts } from '../../base/facts.tsx';
-import type { ResultOf } from '../../base/graphql.ts';
+import type { RootOf } from '../../base/graphql.ts';
 import { certificateRequestsLink, customersPath, newCertificateLink } from '../../base/links.ts';
 import { MissingRecord, Page, Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
@@ -15,7 +15,7 @@ import { LatestDocuments } from './documents.tsx';
 import { customerOperation } from './operations.ts';
 import { TaxNumber } from './tax-number.tsx';
 
-type Shown = NonNullable<ResultOf<typeof customerOperation>['customer']>;
+type Shown = RootOf<typeof customerOperation, 'customer'>;
 
 export function CustomerView({ params: { id = '' }, query }: ViewProps) {
   const answer = useQuery(customerOperation, { by: { serviceId: id } });

@@ -1,5 +1,5 @@
 import { Badge } from '../../base/badge.tsx';
-import type { ResultOf } from '../../base/graphql.ts';
+import type { NodeOf } from '../../base/graphql.ts';
 import { documentLink, documentsLink } from '../../base/links.ts';
 import { List } from '../../base/list.tsx';
 import { Panel } from '../../base/page.tsx';
@@ -12,7 +12,7 @@ import { documentsTexts } from '../../texts/documents.ts';
 import { known, recordTexts } from '../../texts/records.ts';
 import { documentsOperation } from './operations.ts';
 
-type Row = NonNullable<ResultOf<typeof documentsOperation>['transactions']>['nodes'][number];
+type Row = NodeOf<typeof documentsOperation, 'transactions'>;
 
 const { documents: texts } = customerTexts;
 const { columns: names } = documentsTexts;

@@ -1,6 +1,6 @@
 import { Badge } from '../../base/badge.tsx';
 import { ChoiceField, Filters } from '../../base/filters.tsx';
-import type { ResultOf } from '../../base/graphql.ts';
+import type { NodeOf } from '../../base/graphql.ts';
 import { customerPageLink } from '../../base/links.ts';
 import { List } from '../../base/list.tsx';
 import { filterOf, isFiltered, orderOf } from '../../base/list-filters.ts';
@@ -15,7 +15,7 @@ import { known, recordTexts } from '../../texts/records.ts';
 import { customerFilters } from './filters.ts';
 import { customersOperation } from './operations.ts';
 
-type Row = NonNullable<ResultOf<typeof customersOperation>['customers']>['nodes'][number];
+type Row = NodeOf<typeof customersOperation, 'customers'>;
 
 const defaultOrder = 'NAME';
 

@@ -1,7 +1,7 @@
-import type { ResultOf } from '../../base/graphql.ts';
+import type { RootOf } from '../../base/graphql.ts';
 import type { documentOperation } from './operations.ts';
 
-export type ShownDocument = NonNullable<ResultOf<typeof documentOperation>['transaction']>;
+export type ShownDocument = RootOf<typeof documentOperation, 'transaction'>;
 
 /** The request for the document over REST, to paste into a shell that has a token. */
 export function curlOf({ serviceId }: Pick<ShownDocument, 'serviceId'>, origin: string): string {

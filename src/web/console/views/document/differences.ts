@@ -1,13 +1,11 @@
-import type { ResultOf } from '../../base/graphql.ts';
+import type { RootOf } from '../../base/graphql.ts';
 import { compare, isNegative, subtract } from '../../format/decimal-text.ts';
 import { dayText, money, percent } from '../../format/format.ts';
 import { documentTexts } from '../../texts/documents.ts';
 import { known, recordTexts } from '../../texts/records.ts';
 import type { historyOperation } from './operations.ts';
 
-export type SentCalculation = NonNullable<
-  ResultOf<typeof historyOperation>['transaction']
->['calculations']['nodes'][number];
+export type SentCalculation = RootOf<typeof historyOperation, 'transaction'>['calculations']['nodes'][number];
 
 type Difference = {
   readonly what: string;

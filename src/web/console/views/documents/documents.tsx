@@ -1,6 +1,6 @@
 import { Badge } from '../../base/badge.tsx';
 import { Csv } from '../../base/download.tsx';
-import type { ResultOf } from '../../base/graphql.ts';
+import type { NodeOf } from '../../base/graphql.ts';
 import { customerDocumentsLink, documentLink } from '../../base/links.ts';
 import { List } from '../../base/list.tsx';
 import { Page } from '../../base/page.tsx';
@@ -18,7 +18,7 @@ import { askedOf, csvPathOf, isListFiltered } from './list-query.ts';
 import { documentsOperation } from './operations.ts';
 import { summaryOf } from './summary.ts';
 
-type Row = NonNullable<ResultOf<typeof documentsOperation>['transactions']>['nodes'][number];
+type Row = NodeOf<typeof documentsOperation, 'transactions'>;
 
 export function Documents({ query }: ViewProps) {
   const answer = useQuery(documentsOperation, { ...askedOf(query), ...pageOf(query, 50) });

@@ -1,6 +1,6 @@
 import { Badge } from '../../base/badge.tsx';
 import { Csv } from '../../base/download.tsx';
-import type { ResultOf } from '../../base/graphql.ts';
+import type { RootOf } from '../../base/graphql.ts';
 import { Icon } from '../../base/icons.tsx';
 import { documentsLink } from '../../base/links.ts';
 import { Page, Panel } from '../../base/page.tsx';
@@ -18,7 +18,7 @@ import { ecSalesTexts as texts } from '../../texts/returns.ts';
 import { monthIn, periodOf, quarterOf } from './list-period.ts';
 import { ecSalesListOperation } from './operations.ts';
 
-type List = NonNullable<ResultOf<typeof ecSalesListOperation>['ecSalesList']>;
+type List = RootOf<typeof ecSalesListOperation, 'ecSalesList'>;
 type Line = List['lines'][number];
 
 const memberStates = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');

@@ -1,5 +1,5 @@
 import { Badge } from '../../base/badge.tsx';
-import type { ResultOf } from '../../base/graphql.ts';
+import type { NodeOf } from '../../base/graphql.ts';
 import { documentsLink, returnLink } from '../../base/links.ts';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
@@ -16,7 +16,7 @@ import { dueOperation } from './operations.ts';
 
 const { due: texts } = inboxTexts;
 
-type DueReturn = NonNullable<ResultOf<typeof dueOperation>['dueTaxReturns']>['nodes'][number];
+type DueReturn = NodeOf<typeof dueOperation, 'dueTaxReturns'>;
 
 /** The number of returns shown until the user opens the whole list. */
 const shownAtFirst = 7;

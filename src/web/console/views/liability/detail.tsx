@@ -1,4 +1,4 @@
-import type { ResultOf } from '../../base/graphql.ts';
+import type { RootOf } from '../../base/graphql.ts';
 import { documentsLink, noMarketplace, returnLink } from '../../base/links.ts';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
@@ -59,8 +59,8 @@ type Shown = {
   readonly days: { readonly from: string; readonly to: string };
 };
 
-type LabelRow = NonNullable<ResultOf<typeof labelsOperation>['liability']>['rows'][number];
-type JurisdictionRow = NonNullable<ResultOf<typeof jurisdictionsOperation>['liability']>['rows'][number];
+type LabelRow = RootOf<typeof labelsOperation, 'liability'>['rows'][number];
+type JurisdictionRow = RootOf<typeof jurisdictionsOperation, 'liability'>['rows'][number];
 type AnyRow = Pick<JurisdictionRow, 'amounts' | 'transactionCount'>;
 
 function ByJurisdiction({ place, currency, days }: Shown) {

@@ -1,4 +1,4 @@
-import type { ResultOf } from '../../base/graphql.ts';
+import type { RootOf } from '../../base/graphql.ts';
 import { documentsLink } from '../../base/links.ts';
 import { currenciesByUse } from '../../base/row-order.ts';
 import { add, compare, isZero } from '../../format/decimal-text.ts';
@@ -7,7 +7,7 @@ import type { Days } from '../../format/period.ts';
 import { placeParts } from '../../format/place-text.ts';
 import type { monthsOperation } from './operations.ts';
 
-type Row = NonNullable<ResultOf<typeof monthsOperation>['liability']>['rows'][number];
+type Row = RootOf<typeof monthsOperation, 'liability'>['rows'][number];
 
 export const measures = ['tax', 'sales', 'taxable', 'exempt', 'uncollected', 'refunds', 'documents'] as const;
 export type Measure = (typeof measures)[number];

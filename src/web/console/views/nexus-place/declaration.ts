@@ -1,7 +1,7 @@
-import type { ResultOf, VariablesOf } from '../../base/graphql.ts';
+import type { NodeOf, VariablesOf } from '../../base/graphql.ts';
 import type { declareOperation, placeOperation } from './operations.ts';
 
-export type Tracker = NonNullable<ResultOf<typeof placeOperation>['nexusTrackers']>['nodes'][number];
+export type Tracker = NodeOf<typeof placeOperation, 'nexusTrackers'>;
 export type Declaration = NonNullable<Tracker['declaration']>;
 type Input = VariablesOf<typeof declareOperation>['input'];
 

@@ -1,4 +1,4 @@
-import type { ResultOf } from '../../base/graphql.ts';
+import type { NodeOf } from '../../base/graphql.ts';
 import { nexusLink } from '../../base/links.ts';
 import { type Progress, progressOf, shareOf } from '../../base/nexus/progress.ts';
 import { Meter, ProgressBadge } from '../../base/nexus/progress-badge.tsx';
@@ -11,7 +11,7 @@ import { statesOperation } from './operations.ts';
 import { byUrgency, progressShade } from './shades.ts';
 import { Split, Swatch } from './split.tsx';
 
-export type Tracker = NonNullable<ResultOf<typeof statesOperation>['nexusTrackers']>['nodes'][number];
+export type Tracker = NodeOf<typeof statesOperation, 'nexusTrackers'>;
 
 /** Progress of each state's sales toward its threshold. */
 export function ThresholdProgress() {

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Confirm, type FieldText } from '../../base/change-form.tsx';
 import { Filters } from '../../base/filters.tsx';
-import type { ResultOf, VariablesOf } from '../../base/graphql.ts';
+import type { NodeOf, VariablesOf } from '../../base/graphql.ts';
 import { List } from '../../base/list.tsx';
 import { filterOf, type ListFilter } from '../../base/list-filters.ts';
 import { Page, Panel } from '../../base/page.tsx';
@@ -14,8 +14,8 @@ import { dayText } from '../../format/format.ts';
 import { productsTexts as texts } from '../../texts/products.ts';
 import { mapOperation, productsOperation, unmappedOperation } from './operations.ts';
 
-type Unmapped = NonNullable<ResultOf<typeof unmappedOperation>['unmappedProducts']>['nodes'][number];
-type Product = NonNullable<ResultOf<typeof productsOperation>['products']>['nodes'][number];
+type Unmapped = NodeOf<typeof unmappedOperation, 'unmappedProducts'>;
+type Product = NodeOf<typeof productsOperation, 'products'>;
 type Named = Pick<Product, 'source' | 'externalId' | 'name' | 'category'>;
 /** A product to map, with the suggested code. */
 type Chosen = { readonly product: Named; readonly taxCode: string; readonly reason: string | null };

@@ -1,5 +1,5 @@
 import { Badge } from '../../base/badge.tsx';
-import type { ResultOf } from '../../base/graphql.ts';
+import type { NodeOf } from '../../base/graphql.ts';
 import { updateTab } from '../../base/links.ts';
 import { List } from '../../base/list.tsx';
 import { Panel } from '../../base/page.tsx';
@@ -19,7 +19,7 @@ import { Effect, type Update, updateIn } from './updates.tsx';
 
 const { changes: texts } = ratesTexts;
 
-type Change = NonNullable<ResultOf<typeof changesOperation>['rateChanges']>['nodes'][number];
+type Change = NodeOf<typeof changesOperation, 'rateChanges'>;
 type Law = NonNullable<Change['before']>;
 
 type ChangesProps = {

@@ -1,4 +1,4 @@
-import type { ResultOf } from '../../base/graphql.ts';
+import type { RootOf } from '../../base/graphql.ts';
 import { Panel } from '../../base/page.tsx';
 import { type Query, useQuery } from '../../base/query.ts';
 import { reasonIn } from '../../base/refusal.ts';
@@ -13,12 +13,9 @@ import { type Asked, coveragePlace } from './asked.ts';
 import { Coverage } from './coverage.tsx';
 import { addressRatesOperation, countryRatesOperation } from './operations.ts';
 
-type AtAddress = Extract<
-  NonNullable<ResultOf<typeof addressRatesOperation>['salesTaxRates']>,
-  { __typename: 'SalesTaxRatesLookup' }
->;
+type AtAddress = Extract<RootOf<typeof addressRatesOperation, 'salesTaxRates'>, { __typename: 'SalesTaxRatesLookup' }>;
 type InCountry = Extract<
-  NonNullable<ResultOf<typeof countryRatesOperation>['globalTaxRates']>,
+  RootOf<typeof countryRatesOperation, 'globalTaxRates'>,
   { __typename: 'GlobalTaxRatesLookup' }
 >;
 type Rule = NonNullable<AtAddress['rule']>;

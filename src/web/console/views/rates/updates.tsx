@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { ResultOf } from '../../base/graphql.ts';
+import type { RootOf } from '../../base/graphql.ts';
 import { documentLink, updateTab } from '../../base/links.ts';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
@@ -13,7 +13,7 @@ import { effectOperation, soldOperation, type updatesOperation } from './operati
 
 const { updates: texts } = ratesTexts;
 
-export type Update = NonNullable<ResultOf<typeof updatesOperation>['rateUpdates']>['updates'][number];
+export type Update = RootOf<typeof updatesOperation, 'rateUpdates'>['updates'][number];
 type Place = Update['places'][number] & { readonly documents: number };
 
 const daysOfEffect = 90;
@@ -134,7 +134,7 @@ export function Effect(change: EffectProps) {
   );
 }
 
-type Found = NonNullable<NonNullable<ResultOf<typeof effectOperation>['rateChange']>['effect']>;
+type Found = NonNullable<RootOf<typeof effectOperation, 'rateChange'>['effect']>;
 
 function EffectText({ effect }: { readonly effect: Found }) {
   const { taxes, transactionCount, customerCount, openTransactionCount, openTransactions } = effect;

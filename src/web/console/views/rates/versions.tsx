@@ -1,6 +1,6 @@
 import { Facts } from '../../base/facts.tsx';
 import { ChoiceField, FilterForm } from '../../base/filters.tsx';
-import type { ResultOf } from '../../base/graphql.ts';
+import type { NodeOf, ResultOf } from '../../base/graphql.ts';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { Empty, Loaded } from '../../base/states.tsx';
@@ -15,7 +15,7 @@ const { versions: texts } = ratesTexts;
 
 type Data = ResultOf<typeof versionsOperation>;
 type Version = NonNullable<Data['rateBookVersions']>['nodes'][number];
-type Row = NonNullable<ResultOf<typeof differencesOperation>['rateBookDifferences']>['nodes'][number];
+type Row = NodeOf<typeof differencesOperation, 'rateBookDifferences'>;
 
 /** The version of the rate book behind this page and, if others are stored, the differences between two versions. */
 export function Versions({ query }: { readonly query: URLSearchParams }) {

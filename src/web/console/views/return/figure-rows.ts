@@ -1,10 +1,10 @@
-import type { ResultOf } from '../../base/graphql.ts';
+import type { RootOf } from '../../base/graphql.ts';
 import { add, isZero, subtract } from '../../format/decimal-text.ts';
 import { known, recordTexts } from '../../texts/records.ts';
 import { returnTexts } from '../../texts/return.ts';
 import type { returnOperation } from './operations.ts';
 
-type Shown = NonNullable<NonNullable<ResultOf<typeof returnOperation>['taxReturn']>['figures']>;
+type Shown = NonNullable<RootOf<typeof returnOperation, 'taxReturn'>['figures']>;
 /** The figures of a return in one currency. */
 export type Totals = Shown['totals'][number];
 

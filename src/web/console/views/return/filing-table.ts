@@ -1,11 +1,11 @@
-import type { ResultOf } from '../../base/graphql.ts';
+import type { RootOf } from '../../base/graphql.ts';
 import { subtract } from '../../format/decimal-text.ts';
 import { known, recordTexts } from '../../texts/records.ts';
 import { returnTexts } from '../../texts/return.ts';
 import { figureRows, inCurrency } from './figure-rows.ts';
 import type { returnFilingsOperation } from './operations.ts';
 
-export type FiledReturn = NonNullable<ResultOf<typeof returnFilingsOperation>['taxReturn']>;
+export type FiledReturn = RootOf<typeof returnFilingsOperation, 'taxReturn'>;
 type Filing = FiledReturn['filings'][number];
 type Figures = NonNullable<Filing['figures']>;
 

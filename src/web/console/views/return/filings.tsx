@@ -1,6 +1,6 @@
 import { useClientNames } from '../../base/client-names.ts';
 import { type Fact, Facts } from '../../base/facts.tsx';
-import type { ResultOf } from '../../base/graphql.ts';
+import type { RootOf } from '../../base/graphql.ts';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { Empty, Loaded } from '../../base/states.tsx';
@@ -158,9 +158,7 @@ function Changes({ name }: { readonly name: ReturnKey }) {
   );
 }
 
-type Changed = NonNullable<
-  NonNullable<ResultOf<typeof returnChangesOperation>['taxReturn']>['difference']
->['jurisdictions'];
+type Changed = NonNullable<RootOf<typeof returnChangesOperation, 'taxReturn'>['difference']>['jurisdictions'];
 
 function ChangedRows({ name, rows }: { readonly name: ReturnKey; readonly rows: Changed }) {
   if (rows.length === 0) return <p class="panel-body soft">{texts.noChange}</p>;

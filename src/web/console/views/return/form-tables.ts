@@ -1,8 +1,8 @@
-import type { ResultOf } from '../../base/graphql.ts';
+import type { RootOf } from '../../base/graphql.ts';
 import { money } from '../../format/format.ts';
 import type { returnFormOperation } from './operations.ts';
 
-type Form = NonNullable<NonNullable<ResultOf<typeof returnFormOperation>['taxReturn']>['form']>;
+type Form = NonNullable<RootOf<typeof returnFormOperation, 'taxReturn'>['form']>;
 export type FormLine = Form['lines'][number];
 type FormValue = Pick<FormLine, 'value' | 'currency' | 'decimalPlaces'>;
 

@@ -1,5 +1,5 @@
 import { DayField, FilterForm, SearchField } from '../../base/filters.tsx';
-import type { ResultOf } from '../../base/graphql.ts';
+import type { RootOf } from '../../base/graphql.ts';
 import { Panel } from '../../base/page.tsx';
 import { Table } from '../../base/table.tsx';
 import { dayText, money, withDays } from '../../format/format.ts';
@@ -8,7 +8,7 @@ import type { returnFormOperation } from './operations.ts';
 
 const { payment: texts } = returnTexts;
 
-type Form = NonNullable<NonNullable<ResultOf<typeof returnFormOperation>['taxReturn']>['form']>;
+type Form = NonNullable<RootOf<typeof returnFormOperation, 'taxReturn'>['form']>;
 
 /** The inputs for calculating the amount payable. They remain visible next to an error. */
 export function PaymentFields({ query, form }: { readonly query: URLSearchParams; readonly form: Form | null }) {

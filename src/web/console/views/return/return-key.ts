@@ -1,4 +1,4 @@
-import type { ResultOf, VariablesOf } from '../../base/graphql.ts';
+import type { RootOf, VariablesOf } from '../../base/graphql.ts';
 import { documentsLink } from '../../base/links.ts';
 import type { Changes } from '../../base/router.ts';
 import { readAmount } from '../../format/decimal-text.ts';
@@ -10,7 +10,7 @@ import type { returnOperation } from './operations.ts';
 type By = VariablesOf<typeof returnOperation>['by'];
 type Scheme = keyof typeof recordTexts.schemes;
 
-export type ShownReturn = NonNullable<ResultOf<typeof returnOperation>['taxReturn']>;
+export type ShownReturn = RootOf<typeof returnOperation, 'taxReturn'>;
 
 export type ReturnKey = {
   readonly place: string;

@@ -1,6 +1,6 @@
 import { Badge } from '../../base/badge.tsx';
 import { Csv } from '../../base/download.tsx';
-import type { ResultOf } from '../../base/graphql.ts';
+import type { NodeOf } from '../../base/graphql.ts';
 import { documentsLink, returnLink } from '../../base/links.ts';
 import { List } from '../../base/list.tsx';
 import { Panel } from '../../base/page.tsx';
@@ -17,7 +17,7 @@ import { dueReturnsOperation } from './operations.ts';
 
 const { due: texts, columns: names } = returnsTexts;
 
-type Row = NonNullable<ResultOf<typeof dueReturnsOperation>['dueTaxReturns']>['nodes'][number];
+type Row = NodeOf<typeof dueReturnsOperation, 'dueTaxReturns'>;
 
 export function DueReturns() {
   const answer = useQuery(dueReturnsOperation, {});

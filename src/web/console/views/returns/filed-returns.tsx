@@ -1,7 +1,7 @@
 import { ReturnStatus } from '../../base/badge.tsx';
 import { Csv } from '../../base/download.tsx';
 import { FilterFields, FilterForm } from '../../base/filters.tsx';
-import type { ResultOf, VariablesOf } from '../../base/graphql.ts';
+import type { NodeOf, VariablesOf } from '../../base/graphql.ts';
 import { returnLink } from '../../base/links.ts';
 import { List } from '../../base/list.tsx';
 import { choice, filterOf, isFiltered, type ListFilter } from '../../base/list-filters.ts';
@@ -18,7 +18,7 @@ import { filedReturnsOperation } from './operations.ts';
 
 const { filed: texts, columns: names, filters, statuses } = returnsTexts;
 
-type Row = NonNullable<ResultOf<typeof filedReturnsOperation>['taxReturns']>['nodes'][number];
+type Row = NodeOf<typeof filedReturnsOperation, 'taxReturns'>;
 type Filter = NonNullable<VariablesOf<typeof filedReturnsOperation>['filter']>;
 
 const returnFilters: readonly ListFilter<Filter>[] = [

@@ -1,5 +1,5 @@
 import { Csv } from '../../base/download.tsx';
-import type { ResultOf } from '../../base/graphql.ts';
+import type { RootOf } from '../../base/graphql.ts';
 import { nexusLink } from '../../base/links.ts';
 import { Page, Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
@@ -27,7 +27,7 @@ export function Returns({ query }: ViewProps) {
 
 const { unassigned: texts, columns: names } = returnsTexts;
 
-type Found = NonNullable<ResultOf<typeof unassignedTaxOperation>['liability']>;
+type Found = RootOf<typeof unassignedTaxOperation, 'liability'>;
 type Row = NonNullable<Found['unassignedTax']>[number];
 
 /** A panel with tax that no return reports; hidden if there is no such tax. */

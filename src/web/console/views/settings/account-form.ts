@@ -1,8 +1,8 @@
-import type { ResultOf, VariablesOf } from '../../base/graphql.ts';
+import type { RootOf, VariablesOf } from '../../base/graphql.ts';
 import type { accountTexts as texts } from '../../texts/settings.ts';
 import type { accountOperation, updateAccountOperation } from './operations.account.ts';
 
-export type Account = NonNullable<ResultOf<typeof accountOperation>['account']>;
+export type Account = RootOf<typeof accountOperation, 'account'>;
 type Input = VariablesOf<typeof updateAccountOperation>['input'];
 
 /** The settings of the form: all but `journal`. A setting without a text in `texts.fields` does not compile. */

@@ -1,7 +1,7 @@
 import { useClientNames } from '../../base/client-names.ts';
 import { Csv } from '../../base/download.tsx';
 import { Filters } from '../../base/filters.tsx';
-import type { ResultOf } from '../../base/graphql.ts';
+import type { NodeOf } from '../../base/graphql.ts';
 import { List } from '../../base/list.tsx';
 import { filterOf } from '../../base/list-filters.ts';
 import { Panel } from '../../base/page.tsx';
@@ -16,7 +16,7 @@ import { auditOperation } from './operations.ts';
 import { changedMembers } from './patch.ts';
 import { recordLink, recordName } from './record-link.ts';
 
-type Row = NonNullable<ResultOf<typeof auditOperation>['auditEntries']>['nodes'][number];
+type Row = NodeOf<typeof auditOperation, 'auditEntries'>;
 
 export function AuditTab({ query }: { readonly query: URLSearchParams }) {
   const clientNames = useClientNames();

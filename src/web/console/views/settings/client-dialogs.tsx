@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { Confirm, type FieldText } from '../../base/change-form.tsx';
 import { change } from '../../base/client.ts';
 import { CheckBox, Field } from '../../base/field.tsx';
-import type { ResultOf } from '../../base/graphql.ts';
+import type { NodeOf } from '../../base/graphql.ts';
 import { attempt, refusalOf } from '../../base/refusal.ts';
 import { authorization } from '../../base/session.ts';
 import { clientsTexts as texts } from '../../texts/settings.ts';
@@ -15,7 +15,7 @@ import {
 } from './operations.ts';
 import { scopesOfShop, scopesOfToken } from './token-scopes.ts';
 
-export type Client = NonNullable<ResultOf<typeof clientsOperation>['clients']>['nodes'][number];
+export type Client = NodeOf<typeof clientsOperation, 'clients'>;
 
 type DialogProps = { readonly onClose: () => void };
 

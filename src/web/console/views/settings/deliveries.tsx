@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { Badge } from '../../base/badge.tsx';
 import { Problem } from '../../base/change-form.tsx';
 import { Filters } from '../../base/filters.tsx';
-import type { ResultOf } from '../../base/graphql.ts';
+import type { NodeOf } from '../../base/graphql.ts';
 import { List } from '../../base/list.tsx';
 import { filterOf } from '../../base/list-filters.ts';
 import { sendAgainOperation } from '../../base/operations.ts';
@@ -19,7 +19,7 @@ import { deliveriesOperation } from './operations.ts';
 
 const { deliveries: texts } = webhooksTexts;
 
-type Row = NonNullable<ResultOf<typeof deliveriesOperation>['webhookDeliveries']>['nodes'][number];
+type Row = NodeOf<typeof deliveriesOperation, 'webhookDeliveries'>;
 type DeliveriesProps = {
   readonly query: URLSearchParams;
   readonly endpoints: readonly { readonly serviceId: string; readonly url: string }[];

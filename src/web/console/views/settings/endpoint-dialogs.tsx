@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Confirm, type FieldText } from '../../base/change-form.tsx';
 import { CheckBox, Field } from '../../base/field.tsx';
-import type { ResultOf } from '../../base/graphql.ts';
+import type { RootOf } from '../../base/graphql.ts';
 import { attempt } from '../../base/refusal.ts';
 import { webhooksTexts as texts } from '../../texts/settings.ts';
 import { type NewSecret, OverlapField, SecretDialog, secretFollows } from './dialogs.tsx';
@@ -13,7 +13,7 @@ import {
   rotateEndpointOperation,
 } from './operations.ts';
 
-export type Endpoint = NonNullable<ResultOf<typeof endpointsOperation>['webhookEndpoints']>[number];
+export type Endpoint = RootOf<typeof endpointsOperation, 'webhookEndpoints'>[number];
 
 type DialogProps = { readonly endpoint: Endpoint; readonly onClose: () => void };
 

@@ -1,9 +1,9 @@
-import type { ResultOf } from '../../base/graphql.ts';
+import type { RootOf } from '../../base/graphql.ts';
 import { add, isZero, subtract } from '../../format/decimal-text.ts';
 import { tryTexts } from '../../texts/try.ts';
 import type { quoteOperation } from './operations.ts';
 
-export type Calculated = NonNullable<ResultOf<typeof quoteOperation>['calculateTax']>;
+export type Calculated = RootOf<typeof quoteOperation, 'calculateTax'>;
 export type Quote = Extract<Calculated, { __typename: 'Quote' }>;
 export type QuoteLine = Quote['items'][number];
 

@@ -1,7 +1,9 @@
 import { useSignalEffect } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { shellOperation, testClockOperation } from './base/operations.ts';
 import { Page } from './base/page.tsx';
+import { useQuery } from './base/query.ts';
 import { path, query } from './base/router.ts';
 import { Search } from './base/search/search.tsx';
 import { sessionKind } from './base/session.ts';
@@ -10,8 +12,8 @@ import { Footer } from './base/shell/footer.tsx';
 import { Side } from './base/shell/side.tsx';
 import { SignIn } from './base/shell/sign-in-form.tsx';
 import { Empty, Skeleton } from './base/states.tsx';
-import { useTestClock } from './base/test-clock.ts';
 import type { View, ViewProps } from './base/view.ts';
+import { testClock } from './format/format.ts';
 import { baseTexts } from './texts/base.ts';
 import { entries, findView } from './views.ts';
 
@@ -71,4 +73,15 @@ function NotFound() {
       </Empty>
     </Page>
   );
+}
+
+/** Sets the console’s today to the clock of a test tenant. Other tenants have no clock. */
+function useTestClock(): void {
+  const { data } = useQuery(shellOperation, {});
+  const { data: own } = useQuery(testClockOperation, data?.account?.kind === 'TEST' ? {} : null);
+  const clock = own?.testClock;
+  const time = clock && !clock.isReal ? clock.now : null;
+  useEffect(() => {
+    testClock.value = time;
+  }, [time]);
 }

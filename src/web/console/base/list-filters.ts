@@ -1,3 +1,6 @@
+import { stateNames } from '../format/place-text.ts';
+import { baseTexts } from '../texts/base.ts';
+
 /** A filter of a list, declared once: its parameter in the URL, its form field, and its condition. */
 export type ListFilter<Condition> = {
   readonly name: string;
@@ -30,6 +33,14 @@ export function choice<Value extends string, Condition extends object>({
     where: (value, query) => (Object.hasOwn(texts, value) ? where(value as Value, query) : ({} as Condition)),
   };
 }
+
+export const stateFilter = choice({
+  name: 'state',
+  label: baseTexts.state,
+  any: baseTexts.anyState,
+  texts: stateNames,
+  where: (state) => ({ state: { eq: state }, country: { eq: 'US' } }),
+});
 
 /** The conditions of a list, from the URL. Conditions of one member, such as the first and the last day, are merged. */
 export function filterOf<Condition extends object>(

@@ -13,6 +13,8 @@ export const baseTexts = {
   sources: 'Sources',
   filters: 'Filters',
   clearFilters: 'Clear filters',
+  state: 'State',
+  anyState: 'All places',
   loading: 'Loading …',
   tryAgain: 'Try again',
   nextPage: 'Older',

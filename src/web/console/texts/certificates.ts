@@ -25,8 +25,6 @@ export const certificatesTexts = {
   },
   filters: {
     search: 'Number starts with',
-    state: 'State',
-    anyState: 'All places',
     reason: 'Reason',
     anyReason: 'All reasons',
     file: 'File',

@@ -18,8 +18,6 @@ export const documentsTexts = {
     openTypes: 'Not invoiced',
     status: 'Status',
     anyStatus: 'Any status',
-    state: 'State',
-    anyState: 'All places',
     review: 'To review',
     anyReview: 'All documents',
     reviews: {

@@ -35,8 +35,6 @@ export const returnsTexts = {
   },
   filters: {
     label: 'Filters for filed returns',
-    state: 'State',
-    anyState: 'All places',
     status: 'Status',
     anyStatus: 'Any status',
   },

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { today } from '../../format/format.ts';
+import { totals } from '../../format/decimal-text.ts';
+import { money, today } from '../../format/format.ts';
 import { impactTexts } from '../../texts/certificates.ts';
 import { Confirm, type FieldText } from '../change-form.tsx';
 import { type Answer, ask } from '../client.ts';
@@ -9,7 +10,6 @@ import { documentLink } from '../links.ts';
 import { attempt, refusalOf } from '../refusal.ts';
 import { FailureNote, Skeleton } from '../states.tsx';
 import { refundTaxOperation } from './operations.ts';
-import { type Run, sumsOf } from './refund-run.ts';
 
 const { refund: texts } = impactTexts;
 
@@ -103,4 +103,31 @@ export function RefundsStored({ runs }: { readonly runs: readonly Run[] }) {
       {failures.length > 0 && <p class="problem">{texts.failed(failures.length, failures[0] ?? '')}</p>}
     </div>
   );
+}
+
+export type Run = Extract<
+  ResultOf<typeof refundTaxOperation>['refundExemptTax'],
+  { readonly __typename: 'TaxRefundRun' }
+>;
+
+type Sums = {
+  readonly count: number;
+  /** One amount per currency, such as `$12.00 + €3.00`. */
+  readonly amount: string;
+  readonly skipped: number;
+  readonly failures: readonly string[];
+};
+
+/** The results of one or more runs, one per state. */
+function sumsOf(runs: readonly Run[]): Sums {
+  const rows = runs.flatMap((run) => run.rows);
+  const amounts = totals(
+    runs.flatMap((run) => run.totals.map((one) => [one.currency, one.refundedTaxAmount] as const)),
+  );
+  return {
+    count: rows.filter(({ outcome }) => outcome === 'REFUNDED' || outcome === 'PREVIEWED').length,
+    amount: [...amounts].map(([currency, amount]) => money(amount, currency)).join(' + '),
+    skipped: rows.filter(({ outcome }) => outcome === 'SKIPPED_FILED').length,
+    failures: rows.flatMap(({ outcome, error }) => (outcome === 'FAILED' ? [error?.message ?? ''] : [])),
+  };
 }

@@ -1,4 +1,5 @@
 import { CertificateStatus } from '../../base/badge.tsx';
+import { reasonColumn } from '../../base/columns.tsx';
 import { Filters } from '../../base/filters.tsx';
 import type { NodeOf } from '../../base/graphql.ts';
 import { certificateLink, certificateRequestsPath, customerPageLink, documentsLink } from '../../base/links.ts';
@@ -13,7 +14,6 @@ import type { ViewProps } from '../../base/view.ts';
 import { dayText, distance } from '../../format/format.ts';
 import { placeName } from '../../format/place-text.ts';
 import { certificatesTexts as texts } from '../../texts/certificates.ts';
-import { known, recordTexts } from '../../texts/records.ts';
 import { certificateFilters, tabs } from './filters.ts';
 import { certificatesOperation } from './operations.ts';
 
@@ -92,11 +92,7 @@ const columns: readonly Column<Row>[] = [
       ),
   },
   { name: names.place, isExtra: true, cell: placeName },
-  {
-    name: names.reason,
-    isExtra: true,
-    cell: ({ exemptionReason }) => exemptionReason && known(recordTexts.exemptionReasons, exemptionReason),
-  },
+  reasonColumn,
   {
     name: names.left,
     cell: ({ validThrough }) =>

@@ -1,6 +1,5 @@
 import type { VariablesOf } from '../../base/graphql.ts';
-import { choice, type ListFilter } from '../../base/list-filters.ts';
-import { stateNames } from '../../format/place-text.ts';
+import { choice, type ListFilter, stateFilter } from '../../base/list-filters.ts';
 import { certificatesTexts } from '../../texts/certificates.ts';
 import { recordTexts } from '../../texts/records.ts';
 import type { certificatesOperation } from './operations.ts';
@@ -17,13 +16,7 @@ export const certificateFilters: readonly ListFilter<Filter>[] = [
     field: 'text',
     where: (number) => ({ certificateId: { startsWith: number } }),
   },
-  choice({
-    name: 'state',
-    label: texts.state,
-    any: texts.anyState,
-    texts: stateNames,
-    where: (state) => ({ state: { eq: state }, country: { eq: 'US' } }),
-  }),
+  stateFilter,
   choice({
     name: 'reason',
     label: texts.reason,

@@ -1,4 +1,5 @@
 import { CertificateStatus } from '../../base/badge.tsx';
+import { reasonColumn } from '../../base/columns.tsx';
 import type { NodeOf } from '../../base/graphql.ts';
 import { certificateLink, certificatesPath } from '../../base/links.ts';
 import { List } from '../../base/list.tsx';
@@ -10,7 +11,6 @@ import { validityText } from '../../format/format.ts';
 import { placeName } from '../../format/place-text.ts';
 import { certificatesTexts } from '../../texts/certificates.ts';
 import { customerTexts } from '../../texts/customers.ts';
-import { known, recordTexts } from '../../texts/records.ts';
 import { certificatesOperation } from './operations.ts';
 
 type Row = NodeOf<typeof certificatesOperation, 'exemptions'>;
@@ -53,11 +53,7 @@ const columns: readonly Column<Row>[] = [
     ),
   },
   { name: names.place, cell: placeName },
-  {
-    name: names.reason,
-    isExtra: true,
-    cell: ({ exemptionReason }) => exemptionReason && known(recordTexts.exemptionReasons, exemptionReason),
-  },
+  reasonColumn,
   { name: names.validity, isExtra: true, cell: validityText },
   { name: names.file, isExtra: true, cell: ({ file }) => file && <span class="cut file-name">{file.name}</span> },
   { name: names.status, cell: ({ certificateStatus }) => <CertificateStatus status={certificateStatus} /> },

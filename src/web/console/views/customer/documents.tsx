@@ -1,12 +1,12 @@
 import { Badge } from '../../base/badge.tsx';
+import { documentColumns } from '../../base/columns.tsx';
 import type { NodeOf } from '../../base/graphql.ts';
 import { documentLink, documentsLink } from '../../base/links.ts';
 import { List } from '../../base/list.tsx';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import type { Column } from '../../base/table.tsx';
-import { signedAmount } from '../../format/decimal-text.ts';
-import { countryName, dayText, money } from '../../format/format.ts';
+import { countryName } from '../../format/format.ts';
 import { customerTexts } from '../../texts/customers.ts';
 import { documentsTexts } from '../../texts/documents.ts';
 import { known, recordTexts } from '../../texts/records.ts';
@@ -35,7 +35,7 @@ export function LatestDocuments({ customerId }: { readonly customerId: string })
 }
 
 const columns: readonly Column<Row>[] = [
-  { name: names.date, isExtra: true, cell: ({ taxDate }) => <span class="no-wrap">{dayText(taxDate)}</span> },
+  documentColumns.date,
   {
     name: names.number,
     cell: ({ serviceId, externalId, transactionType }) => (
@@ -51,14 +51,6 @@ const columns: readonly Column<Row>[] = [
     cell: ({ shippingAddress: { state, country } }) =>
       country === null || country === 'US' ? state : countryName(country),
   },
-  {
-    name: names.tax,
-    isNumber: true,
-    cell: (row) => money(signedAmount(row.transactionType, row.salesTax.amount), row.currency),
-  },
-  {
-    name: names.total,
-    isNumber: true,
-    cell: (row) => money(signedAmount(row.transactionType, row.finalTransactionAmount), row.currency),
-  },
+  documentColumns.tax,
+  documentColumns.total,
 ];

@@ -1,9 +1,9 @@
 import { Badge } from '../../base/badge.tsx';
 import { ChoiceField, Filters } from '../../base/filters.tsx';
-import type { NodeOf } from '../../base/graphql.ts';
+import type { NodeOf, VariablesOf } from '../../base/graphql.ts';
 import { customerPageLink } from '../../base/links.ts';
 import { List } from '../../base/list.tsx';
-import { filterOf, isFiltered, orderOf } from '../../base/list-filters.ts';
+import { choice, filterOf, isFiltered, type ListFilter, orderOf } from '../../base/list-filters.ts';
 import { Page } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { pageOf } from '../../base/router.ts';
@@ -12,8 +12,27 @@ import type { ViewProps } from '../../base/view.ts';
 import { countryName } from '../../format/format.ts';
 import { customersTexts as texts } from '../../texts/customers.ts';
 import { known, recordTexts } from '../../texts/records.ts';
-import { customerFilters } from './filters.ts';
 import { customersOperation } from './operations.ts';
+
+type Filter = NonNullable<VariablesOf<typeof customersOperation>['filter']>;
+
+const customerFilters: readonly ListFilter<Filter>[] = [
+  { name: 'q', label: texts.filters.search, field: 'text', where: (search) => ({ search }) },
+  choice({
+    name: 'type',
+    label: texts.filters.type,
+    any: texts.filters.anyType,
+    texts: texts.types,
+    where: (type) => ({ customerType: { eq: type } }),
+  }),
+  choice({
+    name: 'number',
+    label: texts.filters.taxNumber,
+    any: texts.filters.anyTaxNumber,
+    texts: texts.filters.taxNumbers,
+    where: (which) => ({ taxNumber: { isNull: which === 'without' } }),
+  }),
+];
 
 type Row = NodeOf<typeof customersOperation, 'customers'>;
 

@@ -1,4 +1,5 @@
 import { Badge } from '../../base/badge.tsx';
+import { documentColumns } from '../../base/columns.tsx';
 import { Csv } from '../../base/download.tsx';
 import type { NodeOf } from '../../base/graphql.ts';
 import { customerDocumentsLink, documentLink } from '../../base/links.ts';
@@ -8,8 +9,7 @@ import { useQuery } from '../../base/query.ts';
 import { pageOf } from '../../base/router.ts';
 import type { Column } from '../../base/table.tsx';
 import type { ViewProps } from '../../base/view.ts';
-import { signedAmount } from '../../format/decimal-text.ts';
-import { dayText, money } from '../../format/format.ts';
+import { dayText } from '../../format/format.ts';
 import { placeName } from '../../format/place-text.ts';
 import { documentsTexts } from '../../texts/documents.ts';
 import { known, recordTexts } from '../../texts/records.ts';
@@ -56,7 +56,7 @@ export function Documents({ query }: ViewProps) {
 const { columns: names } = documentsTexts;
 
 const columns: readonly Column<Row>[] = [
-  { name: names.date, isExtra: true, cell: ({ taxDate }) => <span class="no-wrap">{dayText(taxDate)}</span> },
+  documentColumns.date,
   {
     name: names.number,
     cell: ({ serviceId, externalId, transactionType, transactionStatus, taxDate, customer }) => (
@@ -93,16 +93,8 @@ const columns: readonly Column<Row>[] = [
       return [city, name].filter(Boolean).join(', ');
     },
   },
-  {
-    name: names.tax,
-    isNumber: true,
-    cell: (row) => money(signedAmount(row.transactionType, row.salesTax.amount), row.currency),
-  },
-  {
-    name: names.total,
-    isNumber: true,
-    cell: (row) => money(signedAmount(row.transactionType, row.finalTransactionAmount), row.currency),
-  },
+  documentColumns.tax,
+  documentColumns.total,
   {
     name: names.status,
     isExtra: true,

@@ -1,8 +1,7 @@
 import type { VariablesOf } from '../../base/graphql.ts';
-import { choice, filterOf, isFiltered, type ListFilter, orderOf } from '../../base/list-filters.ts';
+import { choice, filterOf, isFiltered, type ListFilter, orderOf, stateFilter } from '../../base/list-filters.ts';
 import { addMonths, today } from '../../format/format.ts';
 import { readDays } from '../../format/period.ts';
-import { stateNames } from '../../format/place-text.ts';
 import { documentsTexts } from '../../texts/documents.ts';
 import { recordTexts } from '../../texts/records.ts';
 import type { documentsOperation } from './operations.ts';
@@ -49,13 +48,7 @@ export const documentFilters: readonly ListFilter<Filter>[] = [
     texts: recordTexts.statuses,
     where: (status) => ({ transactionStatus: { eq: status } }),
   }),
-  choice({
-    name: 'state',
-    label: texts.state,
-    any: texts.anyState,
-    texts: stateNames,
-    where: (state) => ({ state: { eq: state }, country: { eq: 'US' } }),
-  }),
+  stateFilter,
   choice({
     name: 'review',
     label: texts.review,

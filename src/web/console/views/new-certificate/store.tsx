@@ -3,7 +3,7 @@ import { Confirm } from '../../base/change-form.tsx';
 import { type Answer, ask, changes, changeWithFile } from '../../base/client.ts';
 import { Action } from '../../base/dialog.tsx';
 import { attachFileOperation, refundTaxOperation } from '../../base/exemptions/operations.ts';
-import type { Run } from '../../base/exemptions/refund-run.ts';
+import type { Run } from '../../base/exemptions/refund-dialog.tsx';
 import { CheckBox } from '../../base/field.tsx';
 import type { VariablesOf } from '../../base/graphql.ts';
 import { useQuery } from '../../base/query.ts';

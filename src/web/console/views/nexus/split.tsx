@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import { dataFiles } from '../../base/data-files.ts';
 import { nexusLink } from '../../base/links.ts';
 import { navigate } from '../../base/router.ts';
-import { useUsMap } from '../../base/us-map.ts';
+import { root } from '../../base/settings.ts';
 import { stateName } from '../../format/place-text.ts';
 import { nexusTexts } from '../../texts/nexus.ts';
 
@@ -87,4 +88,29 @@ function StatesMap({ states }: { readonly states: readonly MapState[] }) {
       </p>
     </div>
   );
+}
+
+type UsMap = {
+  readonly width: number;
+  readonly height: number;
+  /** The outlines by state name, with the position of the code if there is room for it. */
+  readonly states: Readonly<Record<string, { readonly d: string; readonly at?: readonly [number, number] }>>;
+};
+
+let kept: UsMap | null = null;
+
+/** The map of the states, loaded once; null until then. Without it, the table next to it has the same content. */
+function useUsMap(): UsMap | null {
+  const [map, setMap] = useState(kept);
+  useEffect(() => {
+    if (kept) return;
+    fetch(`${root}/files/${dataFiles.usMap}`)
+      .then((answer) => (answer.ok ? answer.json() : null))
+      .then((read: UsMap | null) => {
+        kept = read;
+        setMap(read);
+      })
+      .catch(() => null);
+  }, []);
+  return map;
 }

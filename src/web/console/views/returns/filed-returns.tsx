@@ -4,14 +4,14 @@ import { FilterFields, FilterForm } from '../../base/filters.tsx';
 import type { NodeOf, VariablesOf } from '../../base/graphql.ts';
 import { returnLink } from '../../base/links.ts';
 import { List } from '../../base/list.tsx';
-import { choice, filterOf, isFiltered, type ListFilter } from '../../base/list-filters.ts';
+import { choice, filterOf, isFiltered, type ListFilter, stateFilter } from '../../base/list-filters.ts';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { pageOf, queryText } from '../../base/router.ts';
 import type { Column } from '../../base/table.tsx';
 import { instantText, money, number } from '../../format/format.ts';
 import { periodName } from '../../format/period.ts';
-import { placeName, stateNames } from '../../format/place-text.ts';
+import { placeName } from '../../format/place-text.ts';
 import { known, recordTexts } from '../../texts/records.ts';
 import { returnsTexts } from '../../texts/returns.ts';
 import { filedReturnsOperation } from './operations.ts';
@@ -22,13 +22,7 @@ type Row = NodeOf<typeof filedReturnsOperation, 'taxReturns'>;
 type Filter = NonNullable<VariablesOf<typeof filedReturnsOperation>['filter']>;
 
 const returnFilters: readonly ListFilter<Filter>[] = [
-  choice({
-    name: 'state',
-    label: filters.state,
-    any: filters.anyState,
-    texts: stateNames,
-    where: (state) => ({ country: { eq: 'US' }, state: { eq: state } }),
-  }),
+  stateFilter,
   choice({
     name: 'status',
     label: filters.status,

@@ -42,7 +42,7 @@ describe('rates', () => {
     expect(await textOf('Rates')).toMatch(
       /Minnesota\s+State · since Jul 1, 2009[\s\S]*6.875\s%[\s\S]*Together\s+9.025\s%/,
     );
-    await page.getByRole('region', { name: 'Rates', exact: true }).getByText('2 sources').first().click();
+    await page.getByRole('region', { name: 'Rates', exact: true }).getByText('3 sources').first().click();
     await expect.poll(() => textOf('Rates')).toContain('TaxLocus sales-tax data');
     await expect.poll(() => textOf('Sources of the rules')).toMatch(/Minnesota: 80 tax codes[\s\S]*A law\s+\d+ of 80/);
   });

@@ -72,7 +72,7 @@ export function noArguments(args: readonly string[]): void {
 
 type OptionNames = NonNullable<ParseArgsConfig['options']>;
 
-/** The options of a command that takes nothing else. */
+/** The options of a command without other arguments. */
 export function optionsOf<const Options extends OptionNames>(args: readonly string[], options: Options) {
   return parsed({ args: [...args], options }).values;
 }

@@ -15,10 +15,10 @@ export type SumCheck = {
   readonly actual: Decimal;
 };
 
-/** The figures to check: an assessment, or the stored figures. */
 export type CheckedLine = Omit<AssessedLine, 'taxRate' | 'taxableAmount' | 'reason' | 'taxLines'> & {
   readonly taxLines: readonly Pick<TaxLine, 'taxAmount'>[];
 };
+/** The figures to check: an assessment, or the stored figures. */
 export type CheckedFigures = Pick<Assessment, 'taxAmount' | 'finalTransactionAmount'> & {
   readonly items: readonly CheckedLine[];
   readonly shippingFee: CheckedLine | null;

@@ -141,7 +141,7 @@ describe('try', () => {
     await open('/console/try?place=55401&items=C1S2:1:ten');
     await expect.poll(() => textOf('Result')).toContain('Enter amounts such as 19.90.');
     await open('/console/try?place=MN%2010001&items=C1S2:1:10');
-    await expect.poll(() => textOf('Result')).toContain('This cannot be calculated');
+    await expect.poll(() => textOf('Result')).toContain('Tax cannot be calculated');
   });
 });
 

@@ -1,6 +1,6 @@
 /**
  * From this number of items, a document needs more than ten milliseconds, and is processed in stages that let other
- * requests run. Stages cost processor time: for 100 items, a sixth of a quote.
+ * requests run. Stages cost processor time: at 100 items, a sixth of the time of a quote.
  */
 export const itemsOfLongDocument = 150;
 

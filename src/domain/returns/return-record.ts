@@ -206,7 +206,7 @@ const reportedLaterCount = field.count(
   'Number of documents with a tax date in the period that are reported in a later return, because they were stored after this return was filed. To include them in an amendment, reopen this return and send the documents again with `reporting: OWN_PERIOD`.',
 );
 
-/** A return in a REST list, whose filings have their totals: tax charged beside the amounts paid. */
+/** A return in a REST list, whose filings have their totals, to compare the tax charged with the amounts paid. */
 export const listedTaxReturn = record('ListedTaxReturn', taxReturn.description, {
   ...taxReturn.fields,
   filings: field.list(filingWithTotals, 2, taxReturn.fields.filings.description),

@@ -41,7 +41,7 @@ type ListReader = (
   page: PageRequest,
 ) => Promise<readonly { readonly serviceId: string }[]>;
 
-/** As `loadNodesOf`, with records found in their list. */
+/** Like `loadNodesOf`, for records that are read through their list. */
 export function loadNodesFrom(list: ListReader, typeName: string, scope: Scope): void {
   loadNodesOf(typeName, scope, async (serviceIds, ctx) => {
     const found = await list(ctx, { serviceId: { in: serviceIds } }, { limit: serviceIds.length, after: null });

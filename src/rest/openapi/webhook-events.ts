@@ -19,7 +19,7 @@ const writtenKinds = ['TRANSACTION', 'CUSTOMER', 'EXEMPTION', 'CERTIFICATE_REQUE
 const changedRecord = z.object({
   recordType: oneOfMany(
     writtenKinds,
-    `Kind of record: ${writtenKinds.map((kind) => recordKind.values[kind]).join(' ')}`,
+    `Kind of the record. ${writtenKinds.map((kind) => `\`${kind}\`: ${recordKind.values[kind]}`).join(' ')}`,
   ),
   serviceId: uuid('serviceId of the record.'),
   recordKey: text('Key of the record, such as source and external id.', ['9/INV-1']),

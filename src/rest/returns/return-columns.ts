@@ -34,7 +34,7 @@ const filedColumns: readonly CsvColumn<FiledLine>[] = [
   ...recordColumns(liabilityAmounts, { at: ({ amounts }: FiledLine) => amounts as LiabilityAmounts }),
   {
     name: 'totalPaidAmount',
-    description: 'Sum of the amounts recorded as paid with all filings in `currency`; empty if none was recorded.',
+    description: 'Sum of the amounts recorded as paid in `currency`, over all filings; empty if none was recorded.',
     value: ({ paidAmount, amounts: { currency } }) =>
       paidAmount && currency ? inMinorUnits(currency, paidAmount) : paidAmount,
   },

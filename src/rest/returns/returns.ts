@@ -40,7 +40,7 @@ export const returnRoutes: readonly Route[] = [
     tag: 'Returns',
     summary: 'List filed tax returns',
     description:
-      'Each filing has its totals: the tax charged, beside the amounts payable and paid. In CSV, a return has one line per currency of its last filing; the details of the filing are in its first line only.',
+      'Each filing has its totals, so the tax charged can be compared with the amounts payable and paid. In CSV, a return has one line per currency of its last filing; the details of the filing are in its first line only.',
     problems: ['COUNTRY_NOT_COVERED'],
     examples: {
       state: { summary: 'The returns of a state', query: { country: 'US', state: 'MN', limit: '10' } },

@@ -88,7 +88,7 @@ export const scenarioRoute: Route = route(
   { mostBytes: largestDocument, storesNothing: true, operation: compareOperation },
 );
 
-/** Kept as bytes, because the texts of many long documents take several times their memory. */
+/** Kept as bytes: for many long documents, strings take several times as much memory. */
 async function quoteBytes({ transaction }: CalculatedQuote): Promise<readonly Buffer[]> {
   const texts = joinedPieces('', jsonPieces(quoteJson(transaction, null)), createYield());
   const parts: Buffer[] = [];

@@ -137,7 +137,7 @@ export function createGateway(client: TollgateClient, source: string): Gateway {
       if (isWanted) return found;
       const nameOf = (one: Pick<StoredDocument, 'transactionType' | 'createdFrom'>) =>
         one.createdFrom ? `${one.transactionType} of ${JSON.stringify(one.createdFrom)}` : one.transactionType;
-      const message = `In source ${source}, ${JSON.stringify(externalId)} is a stored ${nameOf(found)}, not the ${nameOf({ transactionType, createdFrom: createdFrom ?? null })}. Store this document with another id, or use a source of its own for the shop.`;
+      const message = `In source ${source}, ${JSON.stringify(externalId)} is a stored ${nameOf(found)}, not the ${nameOf({ transactionType, createdFrom: createdFrom ?? null })}. Store this document with another id, or use a separate source for the shop.`;
       throw new TollgateError({ kind: 'Conflict', code: 'KEY_TAKEN', message });
     },
   };

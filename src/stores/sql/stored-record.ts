@@ -1,6 +1,6 @@
 import { Prisma } from '../generated/client.ts';
 
-/** A record as it is read: instants are text, and its `internalTimestamps` are `createdAt` and `updatedAt`. */
+/** A stored row: instants are text, and `createdAt` and `updatedAt` replace `internalTimestamps`. */
 export type RowOf<Stored> = {
   readonly [Member in keyof Omit<Stored, 'internalTimestamps'>]: AsText<Stored[Member & keyof Stored]>;
 } & (Stored extends { readonly internalTimestamps: unknown } ? StoredTimes : unknown);
@@ -22,7 +22,7 @@ export function columnOf(member: string): string {
   return member.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** The row with its times as the record has them. */
+/** Moves the times of a row to `internalTimestamps`. */
 export function withTimes<Row extends StoredTimes>({ createdAt, updatedAt, ...row }: Row) {
   return { ...row, internalTimestamps: { createdDate: new Date(createdAt), updatedDate: new Date(updatedAt) } };
 }

@@ -136,7 +136,7 @@ const entriesOf = (list: Prisma.Sql) =>
   Prisma.sql`(SELECT totals AS part UNION ALL SELECT jsonb_array_elements(totals->'elsewhere')) AS parts,
     jsonb_array_elements(part->${list}) AS entry`;
 
-/** As in the sums for nexus, corrections of the countries or of the EU included: see `domain/totals/nexus-corrections.ts`. */
+/** Includes the corrections of countries and of the EU, as the nexus sums do: see `domain/totals/nexus-corrections.ts`. */
 function isCountedForNexus({ excludedSales, countries, state }: CountedDocuments): Prisma.Sql | null {
   const excluded = ofWholeInvoices(excludedSales ?? []);
   const isOfUnion = countries?.includes(euCode) === true;

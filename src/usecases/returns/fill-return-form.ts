@@ -129,7 +129,7 @@ function requireInOrder(one: TaxReturn, { filedOn }: PaymentInput): void {
   const previous = earlierFilings(one).at(-1);
   const day = previous && filingDay(one, previous);
   if (day === undefined || filedOn >= day) return;
-  const message = `The previous filing of the return was made on ${day}, and an amendment follows it. Send a day from ${day}, or omit filedOn.`;
+  const message = `An amendment cannot be filed before the previous filing of ${day}. Send ${day} or later, or omit filedOn.`;
   throw invalidField(['filedOn'], 'OUT_OF_RANGE', message);
 }
 

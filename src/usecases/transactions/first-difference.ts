@@ -112,7 +112,7 @@ function has({ currency, steps }: Explained, { kind, pointer, jurisdiction }: Tr
   return false;
 }
 
-/** Steps with no finding other than their message. */
+/** Steps whose only finding is their message. */
 const toldInWords: readonly TraceStepView['kind'][] = ['ADDRESS_MATCHED', 'COLLECTING'];
 
 function findingsOf({ kind, pointer, message, jurisdiction, ...found }: TraceStepView): string {

@@ -5,7 +5,7 @@ import type { TransactionInput } from '../transaction-input.ts';
 import { isOfRest, type RefundableInvoice, sharedFee } from './refund-shares.ts';
 import { hasOppositeSign } from './refunded-amounts.ts';
 
-/** The part of the invoice's shipping fee that is refunded; null if the fee is not refunded. */
+/** `base` is the refunded part of the invoice's shipping fee; null if the fee is not refunded. */
 type ShippingRefund = { readonly base: Decimal | null; readonly issues: readonly Issue[] };
 
 /**

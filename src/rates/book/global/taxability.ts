@@ -81,7 +81,7 @@ function assumedRules({ country, region }: At, category: Category, rows: readonl
   const starts = rows.map(({ from }) => asTextOrNull(from, country.alpha2));
   const [start = null] = starts.toSorted();
   if (start === null || starts.includes(null) || country.taxation !== 'TAXED' || region?.kind === 'outside') return [];
-  const message = `The rate book says how ${region?.name ?? country.name} taxes ${category.name.toLowerCase()} only from ${start}; for earlier days, the standard rate was used.`;
+  const message = `The rate book does not say how ${region?.name ?? country.name} taxes ${category.name.toLowerCase()} before ${start}; the standard rate was used.`;
   const notice: Notice = { code: 'CATEGORY_WITHOUT_FACTS', pointer: '/taxCode', message };
   const standard = standardRule({ country, region }, category, [notice]);
   const { rule } = standard.facts;

@@ -71,9 +71,9 @@ function checkState(
   { state, issues, asOf }: { readonly state: IndexedState; readonly issues: FileIssues; readonly asOf: string },
 ): void {
   const own = [...found.values()].find(({ key }) => key.level === 'STATE');
-  if (!own) issues.add(`The file has no row for ${state.name} itself (type 45, code ${state.fips}).`);
+  if (!own) issues.add(`The file has no row for the state rate of ${state.name} (type 45, code ${state.fips}).`);
   else if (!own.windows.some(({ validThrough }) => validThrough === null || validThrough >= asOf)) {
-    issues.at(own.windows.at(-1)!.line, 'column 9 (end)', `The rate of ${state.name} itself ends before ${asOf}.`);
+    issues.at(own.windows.at(-1)!.line, 'column 9 (end)', `The state rate of ${state.name} ends before ${asOf}.`);
   }
 }
 

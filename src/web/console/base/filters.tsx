@@ -26,7 +26,7 @@ export function FilterFields({ filters, query, isLabelHidden = false }: FilterFi
 
 type FiltersProps = Pick<FilterFieldsProps, 'filters' | 'query'> & {
   readonly class?: string;
-  /** Further fields. */
+  /** Additional fields. */
   readonly children?: ComponentChildren;
 };
 

@@ -5,7 +5,7 @@ import { baseTexts } from '../texts/base.ts';
 export type ListFilter<Condition> = {
   readonly name: string;
   readonly label: string;
-  /** Choices begin with the text of no choice. A filter without a field comes from links. */
+  /** The first choice means no filter. Only links set a filter without a field. */
   readonly field: 'text' | 'day' | readonly (readonly [value: string, text: string])[] | null;
   /** An example for a text field. */
   readonly hint?: string;
@@ -14,7 +14,7 @@ export type ListFilter<Condition> = {
 };
 
 type Choice<Value extends string, Condition> = Pick<ListFilter<Condition>, 'name' | 'label'> & {
-  /** The text of no choice. */
+  /** The text of the first choice, which means no filter. */
   readonly any: string;
   readonly texts: Readonly<Record<Value, string>>;
   readonly where: (value: Value, query: URLSearchParams) => Condition;
@@ -61,7 +61,7 @@ export function filterOf<Condition extends object>(
 export const isFiltered = (filters: readonly ListFilter<unknown>[], query: URLSearchParams): boolean =>
   filters.some(({ name }) => query.has(name));
 
-/** The order given by the URL, among the orders with these texts. */
+/** The order in the URL, if it is one of those with a text. */
 export function orderOf<Order extends string>(
   texts: Readonly<Record<Order, string>>,
   query: URLSearchParams,

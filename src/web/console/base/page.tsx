@@ -52,7 +52,7 @@ type MissingRecordProps = {
   readonly children: ComponentChildren;
 };
 
-/** The page of a record that is being read, may not be read, or does not exist. */
+/** The page of a record that is loading, inaccessible or missing. */
 export function MissingRecord({ answer, field, title, texts, children }: MissingRecordProps) {
   return (
     <Page title={answer.data && !answer.refused(field) ? texts.unknown : title} isBusy={answer.isLoading}>

@@ -6,7 +6,7 @@ import type { Operation } from './graphql.ts';
 /** A result of an operation; only refusals have issues. */
 type Refusable = { readonly __typename: string; readonly issues?: readonly { readonly message: string }[] };
 
-/** The reason in a result; null if it is no refusal. */
+/** The reason for a refusal; null if the result is not a refusal. */
 export const reasonIn = ({ issues }: Refusable): string | null =>
   issues?.map(({ message }) => message).join(' ') ?? null;
 

@@ -42,7 +42,7 @@ export function pageOf(parameters: URLSearchParams, size: number): Page {
   return before === null ? { first: size, after: parameters.get('after') } : { last: size, before };
 }
 
-/** The changed parameters as text, which begins with `?` unless none is left. */
+/** The changed parameters as text with a leading `?`; empty without parameters. */
 export function queryText(changes: Changes, before = new URLSearchParams()): string {
   const next = new URLSearchParams(before);
   for (const [name, value] of Object.entries(changes)) {

@@ -41,14 +41,14 @@ export function PanelTabs({ aside, ...tabs }: TabsProps & { readonly aside?: Com
 
 type Step = { readonly href: string; readonly label: string };
 type StepsProps = {
-  /** Null if there is nothing to step to. */
+  /** Null if there is no step in this direction. */
   readonly previous: Step | null;
   readonly next: Step | null;
-  /** What the steps change. */
+  /** Shown between the links, such as the year. */
   readonly children?: ComponentChildren;
 };
 
-/** Links to the previous and the next of something, such as a month. */
+/** Links to the previous and the next item, such as a month. */
 export function Steps({ previous, next, children }: StepsProps) {
   return (
     <>

@@ -36,7 +36,7 @@ export const tryTexts = {
   },
   result: 'Result',
   resultIf: 'What-if result',
-  refused: 'This cannot be calculated',
+  refused: 'Tax cannot be calculated',
   matched: (place: string, precision: string) => `${place}, matched by ${precision}`,
   lines: 'Lines',
   columns: { name: 'Line', amount: 'Amount', rate: 'Rate', tax: 'Tax' },

@@ -201,10 +201,10 @@ describe('a rate file', () => {
 
   it('must have the rate of the state itself', async () => {
     expect((await read('MN', local('00', '053', '0.0015', '20070101'))).issues).toEqual([
-      'file: The file has no row for Minnesota itself (type 45, code 27).',
+      'file: The file has no row for the state rate of Minnesota (type 45, code 27).',
     ]);
     expect((await read('MN', minnesota.replace('29991231', '20251231'))).issues).toEqual([
-      'line 1, column 9 (end): The rate of Minnesota itself ends before 2026-02-18.',
+      'line 1, column 9 (end): The state rate of Minnesota ends before 2026-02-18.',
     ]);
     expect((await read('MN', '')).issues).toEqual(['file: The file has no rows.']);
   });

@@ -17,7 +17,7 @@ const national: Readonly<Record<string, ShopFormat>> = { ES: modelo369, SE: oss0
 export const shopFileTypes = [table, modelo369, intervat].map(({ mediaType }) => mediaType.split(';', 1)[0]!);
 
 export const knownShopFiles =
-  'Union-scheme returns use the format of Spain (form 369), Sweden (OSS_001), Belgium (Intervat) or Czechia (OSSEI1) if filed there, otherwise the XML schema of the Union as published by Slovakia. Other schemes use CSV. `RETURN_INCOMPLETE` lists all missing or unsupported content, such as a missing VAT number.';
+  'Union-scheme returns use the format of Spain (form 369), Sweden (OSS_001), Belgium (Intervat) or Czechia (OSSEI1) if filed there, otherwise the XML schema of the EU, as published by Slovakia. Other schemes use CSV. `RETURN_INCOMPLETE` lists all missing or unsupported content, such as a missing VAT number.';
 
 export const shopFile = record(
   'OneStopShopFile',

@@ -8,7 +8,7 @@ export const shopFileFormat = enumeration('OneStopShopFileFormat', 'File format 
   BE_INTERVAT: 'Belgium: the XML file for Intervat.',
   CZ_OSSEI1: 'Czechia: the XML file for form OSSEI1.',
   EU_OSS_VAT_RETURN:
-    'The XML schema of the Union for the Union scheme, as published by Slovakia. Used in Slovakia, and if no national format is known.',
+    'The XML schema of the EU for the Union scheme, as published by Slovakia. Used in Slovakia, and in member states whose national format is unknown.',
   TABLE:
     'A CSV file with the content required by the VAT directive, for manual entry. Used for the non-Union and import schemes.',
 });

@@ -24,7 +24,7 @@ export const defaultOrder = 'TAX_DATE';
 
 type Filter = NonNullable<Variables['filter']>;
 
-/** The filters with fields. */
+/** Filters with a form field. */
 export const documentFilters: readonly ListFilter<Filter>[] = [
   { name: 'q', label: texts.number, field: 'text', where: (number) => ({ externalId: { startsWith: number } }) },
   choice({
@@ -62,7 +62,7 @@ export const documentFilters: readonly ListFilter<Filter>[] = [
 
 const fromLink = (name: string, where: ListFilter<Filter>['where']) => ({ name, label: '', field: null, where });
 
-/** Filters that come from links. */
+/** Filters that only links set. */
 const linkFilters: readonly ListFilter<Filter>[] = [
   fromLink('customer', (id) => ({ customerId: { eq: id } })),
   fromLink('marketplace', (name) => ({ marketplace: { eq: name } })),
@@ -74,7 +74,7 @@ const linkFilters: readonly ListFilter<Filter>[] = [
   }),
 ];
 
-/** Filters that counted documents have as labels instead: see `countedOf`. */
+/** With `reported`, `countedOf` reads these instead of the filter. */
 const labelNames: readonly string[] = ['type', 'state', 'country', 'currency', 'marketplace'];
 
 /** The filters that come from links are shown as chips. */

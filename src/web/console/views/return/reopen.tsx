@@ -17,7 +17,7 @@ export function ReopenReturn(props: ReopenProps) {
   return <Action text={texts.action}>{(close) => <ReopenDialog {...props} onClose={close} />}</Action>;
 }
 
-/** Reopens the return with the digest of the figures with which the dialog was opened. */
+/** Reopens the return with the digest of the figures that were current when the dialog opened. */
 function ReopenDialog({ name, one, onDone, onClose }: ReopenProps & { readonly onClose: () => void }) {
   const [digest] = useState(one.digest);
   const send = async (typed: FieldText) => {

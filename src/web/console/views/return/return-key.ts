@@ -65,7 +65,7 @@ type PaidFigures = {
   readonly totals: readonly { readonly amounts: { readonly currency: string } }[];
 };
 
-/** The currency of the amount paid; null for that of the country, which the gateway knows. */
+/** The currency of the amount paid; null to let the gateway use the currency of the country. */
 export function paidCurrencyOf(country: string, figures: PaidFigures | null): string | null {
   if (figures?.oneStopShop) return figures.oneStopShop.currency;
   if (country === 'US') return 'USD';

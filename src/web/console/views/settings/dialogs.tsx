@@ -29,7 +29,7 @@ export function ActionLinks({ of: name, label, actions, children }: ActionLinksP
   );
 }
 
-/** A dialog that reveals a secret does not close when its change is made. */
+/** A dialog that reveals a secret stays open after its change. */
 export const secretFollows = () => {};
 
 /** Shows a secret, which cannot be shown again. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { AppError, invalidField } from '../../domain/base/errors.ts';
+import { AppError, type Issue, invalidField, invalidInput } from '../../domain/base/errors.ts';
 import type { Precondition } from '../../domain/base/precondition.ts';
 import { isShopScheme } from '../../domain/nexus/one-stop-shop.ts';
 import { dayIn, timeZoneOf } from '../../domain/places/time-zones.ts';
@@ -20,7 +20,7 @@ import type { ReturnClaim } from '../../domain/transactions/filing.ts';
 import { authorize, type Context, lawTime, type Session } from '../../ports/context.ts';
 import { documentsOfShopOnly } from '../liability/own-totals.ts';
 import { claimOf, overtaken, withClaim } from './claim-return.ts';
-import { paymentWithFiling, requirePayment } from './fill-return-form.ts';
+import { paymentIssues, paymentWithFiling } from './fill-return-form.ts';
 import { findReturn, type Reviewed, requireReviewed } from './get-return.ts';
 import { addUpFigures } from './return-figures.ts';
 import { signReceipt } from './sign-receipt.ts';
@@ -44,8 +44,8 @@ export async function fileTaxReturn(
   requireEnded(one, lawTime(ctx), 'key' in asked ? asked.key.path : undefined);
   const details = detailsOf(ctx, one, sent);
   if (isFiledWith(one, details)) return { value: one, isNew: false };
-  requirePayment(ctx, one, details.input);
-  requirePast(details.input, lawTime(ctx));
+  const issues = [...paymentIssues(ctx, one, details.input), ...futureIssues(details.input, lawTime(ctx))];
+  if (issues.length > 0) throw invalidInput(issues);
   // Checked before the period is closed, because its figures cannot be frozen while documents are being counted.
   if (one.scheme === 'STANDARD') await session.stores.totals.complete();
   const reviewed = await requireReviewed(ctx, session, one, precondition);
@@ -70,11 +70,11 @@ function requireEnded({ country, state, to }: TaxReturnKey, now: Date, path: rea
 }
 
 /** A filing day may be today in any time zone. */
-function requirePast({ filedOn }: PaymentInput, now: Date): void {
+function futureIssues({ filedOn }: PaymentInput, now: Date): Issue[] {
   const today = dayIn('Pacific/Kiritimati', now);
-  if (filedOn === null || filedOn <= today) return;
+  if (filedOn === null || filedOn <= today) return [];
   const message = `filedOn is the day on which the return is filed, so it must not be in the future. Send a day up to ${today}, or omit it.`;
-  throw invalidField(['filedOn'], 'OUT_OF_RANGE', message);
+  return [{ path: ['filedOn'], code: 'OUT_OF_RANGE', message }];
 }
 
 type Claimed = {

@@ -1,6 +1,6 @@
 import type { TenantSettings } from '../../domain/account/tenant.ts';
 import { toDecimalText } from '../../domain/base/amount.ts';
-import { AppError, invalidField } from '../../domain/base/errors.ts';
+import { AppError, type Issue, invalidInput } from '../../domain/base/errors.ts';
 import type { ReportPeriod } from '../../domain/base/report-period.ts';
 import { isShopScheme } from '../../domain/nexus/one-stop-shop.ts';
 import { dayIn, timeZoneOf } from '../../domain/places/time-zones.ts';
@@ -47,7 +47,8 @@ export async function fillTaxReturnForm(ctx: Context, one: TaxReturn, input: Pay
   }
   const layout = layoutOf(ctx, one);
   if (!layout) return null;
-  requirePayment(ctx, one, input);
+  const issues = paymentIssues(ctx, one, input);
+  if (issues.length > 0) throw invalidInput(issues);
   const { figures } = await getWholeFigures(ctx, one);
   const form = await fillWith(ctx, session, { layout, one, input, figures });
   const asFiled = paidAsFiled(one, input);
@@ -64,17 +65,15 @@ export async function paymentWithFiling(
   return layout && (await fillWith(ctx, session, { layout, one, input, figures })).payment;
 }
 
-/** Throws `INVALID_INPUT` if the form of the return cannot include the input. */
-export function requirePayment(ctx: Context, one: TaxReturn, input: PaymentInput): void {
+/** What the form of the return cannot include of the input. */
+export function paymentIssues(ctx: Context, one: TaxReturn, input: PaymentInput): readonly Issue[] {
   const layout = layoutOf(ctx, one);
-  const [unused] = layout ? [] : Object.entries(input).filter(([, given]) => given !== null);
-  if (unused) {
-    const message = `The amount payable is unknown, because no form is known for this return. Omit ${unused[0]}.`;
-    throw invalidField([unused[0]], 'UNKNOWN_FIELD', message);
-  }
-  if (!layout) return;
-  requireInOrder(one, input);
-  requirePartsOfPrepayment(layout, withFiledPrepayments(one, input));
+  if (layout) return [...orderIssues(one, input), ...prepaymentIssues(layout, withFiledPrepayments(one, input))];
+  const given = Object.entries(input).filter(([, value]) => value !== null);
+  return given.map(([name]) => {
+    const message = `The amount payable is unknown, because no form is known for this return. Omit ${name}.`;
+    return { path: [name], code: 'UNKNOWN_FIELD', message };
+  });
 }
 
 function layoutOf({ reference }: Context, { country, state, scheme, ...period }: TaxReturn): FormLayout | null {
@@ -120,34 +119,33 @@ const filingDay = (one: TaxReturn, { payment, filedAt }: TaxReturnFiling) =>
   payment?.filedOn ?? dayIn(timeZoneOf(one), filedAt);
 
 /** A return is filed after its period, and an amendment not before the filing that it amends. */
-function requireInOrder(one: TaxReturn, { filedOn }: PaymentInput): void {
-  if (filedOn === null) return;
-  if (filedOn <= one.to) {
-    const message = `A return is filed after its period. filedOn must be after ${one.to}.`;
-    throw invalidField(['filedOn'], 'OUT_OF_RANGE', message);
-  }
+function orderIssues(one: TaxReturn, { filedOn }: PaymentInput): Issue[] {
+  if (filedOn === null) return [];
+  const refused = (message: string) => [{ path: ['filedOn'], code: 'OUT_OF_RANGE', message }];
+  if (filedOn <= one.to) return refused(`A return is filed after its period. filedOn must be after ${one.to}.`);
   const previous = earlierFilings(one).at(-1);
   const day = previous && filingDay(one, previous);
-  if (day === undefined || filedOn >= day) return;
-  const message = `An amendment cannot be filed before the previous filing of ${day}. Send ${day} or later, or omit filedOn.`;
-  throw invalidField(['filedOn'], 'OUT_OF_RANGE', message);
+  if (day === undefined || filedOn >= day) return [];
+  return refused(
+    `An amendment cannot be filed before the previous filing of ${day}. Send ${day} or later, or omit filedOn.`,
+  );
 }
 
-function requirePartsOfPrepayment(layout: FormLayout, { prepaidAmount, prepaidLocalAmount }: PaymentInput): void {
+function prepaymentIssues(layout: FormLayout, { prepaidAmount, prepaidLocalAmount }: PaymentInput): Issue[] {
   const prepaid = decimal(prepaidAmount ?? '0');
-  const fail = (code: string, message: string) => invalidField(['prepaidLocalAmount'], code, message);
+  const refused = (code: string, message: string) => [{ path: ['prepaidLocalAmount'], code, message }];
   const isSeparate = separatesLocalPrepayments(layout);
   if (isSeparate && !prepaid.isZero() && prepaidLocalAmount === null) {
-    throw fail(
+    return refused(
       'REQUIRED',
       'The form separates state and local prepayments. Send the local part in prepaidLocalAmount.',
     );
   }
   if (!isSeparate && prepaidLocalAmount !== null) {
-    throw fail('UNKNOWN_FIELD', 'The form does not separate local prepayments. Omit prepaidLocalAmount.');
+    return refused('UNKNOWN_FIELD', 'The form does not separate local prepayments. Omit prepaidLocalAmount.');
   }
-  if (decimal(prepaidLocalAmount ?? '0').lte(prepaid)) return;
-  throw fail('OUT_OF_RANGE', 'prepaidLocalAmount is part of prepaidAmount and must not exceed it.');
+  if (decimal(prepaidLocalAmount ?? '0').lte(prepaid)) return [];
+  return refused('OUT_OF_RANGE', 'prepaidLocalAmount is part of prepaidAmount and must not exceed it.');
 }
 
 type Paid = { readonly one: TaxReturn; readonly input: PaymentInput };

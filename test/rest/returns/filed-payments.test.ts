@@ -241,14 +241,17 @@ it('have a discount of zero after the due day, and none where it is unknown', as
 });
 
 it.each([
-  [june, { prepaidAmount: 50 }, 'prepaidLocalAmount', 'REQUIRED'],
-  [june, { prepaidAmount: '12.345', prepaidLocalAmount: '0' }, 'prepaidAmount', 'TOO_MANY_DIGITS'],
-  [june, { filedOn: '2026-04-30' }, 'filedOn', 'OUT_OF_RANGE'],
-  [june, { filedOn: dayFromNow(2) }, 'filedOn', 'OUT_OF_RANGE'],
-  [{ place: 'DE', period: '2026-06' }, { prepaidAmount: 50 }, 'prepaidAmount', 'UNKNOWN_FIELD'],
-])('refuse for %o the details %o', async (name, details, field, code) => {
-  const { status, errors } = await bodyOf<Json>(fileReturn(app, { ...name, period: '2026-04' }, details));
-  expect([status, errors[0].code, errors[0].pointer]).toEqual([400, code, `/${field}`]);
+  ['US-TX', { prepaidAmount: '12.345', prepaidLocalAmount: '0' }, ['/prepaidAmount TOO_MANY_DIGITS']],
+  ['US-TX', { filedOn: '2026-04-30', prepaidAmount: 50 }, ['/filedOn OUT_OF_RANGE', '/prepaidLocalAmount REQUIRED']],
+  [
+    'US-TX',
+    { filedOn: dayFromNow(2), prepaidLocalAmount: 50 },
+    ['/prepaidLocalAmount OUT_OF_RANGE', '/filedOn OUT_OF_RANGE'],
+  ],
+  ['DE', { filedOn: '2026-05-05', prepaidAmount: 50 }, ['/filedOn UNKNOWN_FIELD', '/prepaidAmount UNKNOWN_FIELD']],
+])('refuse for %s the details %o, with all faults', async (place, details, faults) => {
+  const { status, errors } = await bodyOf<Json>(fileReturn(app, { place, period: '2026-04' }, details));
+  expect([status, errors.map(({ pointer, code }: Json) => `${pointer} ${code}`)]).toEqual([400, faults]);
 });
 
 it('are absent where no form is known', async () => {

@@ -143,6 +143,7 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
     figures: isPath('…/filings/{number}'),
     difference: isPath('…/filings/{number}'),
     differenceToFirst: isPath('…/filings/{number}'),
+    journalRows: isPath('/v1/journal/filings'),
   },
   ExposedPlace: { transactions: renamed('transactionsPath') },
   LiabilityRow: { transactions: renamed('transactionsPath') },

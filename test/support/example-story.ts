@@ -116,6 +116,7 @@ export const storyOrder = [
   'listChangedTransactions',
   'verifyReceipt',
   'listTaxReturns',
+  'listFilingJournal',
   'reopenTaxReturn',
   'markTransactionsFiled',
   'reopenTransactions',

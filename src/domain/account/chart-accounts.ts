@@ -7,6 +7,11 @@ export const journalRole = enumeration('JournalRole', 'Posting type of a journal
   REVENUE: 'Sales excluding tax.',
   TAX: 'Tax owed to an authority.',
   FEE: 'State fees that the buyer pays, such as Colorado’s retail delivery fee.',
+  FILED_TAX: 'Tax that a filing reports. Without an account of its own, the account for `TAX`.',
+  AUTHORITY: 'Amount payable with a filing.',
+  DISCOUNT: 'Discount for filing on time.',
+  ROUNDING: 'Tax on the form, minus the tax charged.',
+  PREPAYMENT: 'Prepayments credited on a return.',
 });
 export type JournalRole = EnumerationValue<typeof journalRole>;
 
@@ -26,6 +31,7 @@ const elsewhereInEu = { place: 'EU', vatCategory: 'S' } as const;
 /**
  * Account numbers in DATEV's standard charts SKR03 and SKR04. 8400, 8300 and 8125 (4400, 4300 and 4125) are automatic
  * accounts, which set the tax key themselves. A sale at another domestic rate, such as 16 % in 2020, has no account.
+ * Domestic returns are posted to advance VAT payments (1780, 3820), because the annual accounts clear the VAT accounts.
  */
 const german: readonly (readonly [JournalRole, Condition, skr03: string, skr04: string])[] = [
   ['RECEIVABLE', {}, '1400', '1200'],
@@ -40,6 +46,10 @@ const german: readonly (readonly [JournalRole, Condition, skr03: string, skr04: 
   ['TAX', standard, '1776', '3806'],
   ['TAX', reduced, '1771', '3801'],
   ['TAX', elsewhereInEu, '1767', '3817'],
+  ['FILED_TAX', { place: 'DE' }, '1780', '3820'],
+  ['AUTHORITY', {}, '1736', '3700'],
+  ['DISCOUNT', {}, '2700', '4830'],
+  ['ROUNDING', {}, '4900', '6300'],
 ];
 
 /** Account names in QuickBooks Online. */
@@ -48,6 +58,10 @@ const american: readonly (readonly [JournalRole, string])[] = [
   ['REVENUE', 'Sales of Product Income'],
   ['TAX', 'Sales Tax Payable'],
   ['FEE', 'Sales Tax Payable'],
+  ['AUTHORITY', 'Sales Tax Agency Payable'],
+  ['DISCOUNT', 'Other Miscellaneous Income'],
+  ['ROUNDING', 'Other Miscellaneous Expense'],
+  ['PREPAYMENT', 'Prepaid Expenses'],
 ];
 
 /** A null `place`, `rate` or `vatCategory` matches any value. */

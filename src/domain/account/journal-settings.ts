@@ -110,30 +110,52 @@ export type Posting = {
   readonly place: string | null;
   readonly rate: DecimalText | null;
   readonly vatCategory: VatCategory | null;
-  readonly customerType: CustomerType;
+  /** Null for a filing. */
+  readonly customerType: CustomerType | null;
 };
 
-export type AccountFinder = (posting: Posting) => Pick<JournalAccount, 'account' | 'isTaxImplied' | 'taxKey'> | null;
+export type FoundAccount = Pick<JournalAccount, 'account' | 'isTaxImplied' | 'taxKey'>;
+export type AccountFinder = (posting: Posting) => FoundAccount | null;
+
+type FiledAccount = {
+  readonly found: FoundAccount | null;
+  /** Accounts for some rates, VAT categories or customers of the place, which a filing does not report. */
+  readonly others: readonly string[];
+};
+export type FiledAccountFinder = (posting: Omit<Posting, 'rate' | 'customerType'>) => FiledAccount;
+
+type AccountFinders = { readonly accountOf: AccountFinder; readonly filedAccountOf: FiledAccountFinder };
 
 /** The accounts of a seller. Accounts in the settings take precedence over the chart. */
-export function accountFinder(
+export function accountFinders(
   { chart, accounts }: JournalSettings,
   homeCountry: string,
   isInEu: (country: string) => boolean,
-): AccountFinder {
+): AccountFinders {
   const ofCountry = homeCountry === 'DE' ? 'SKR03' : 'US';
   const all: readonly JournalAccount[] = [...accounts, ...chartAccounts(chart === 'BY_COUNTRY' ? ofCountry : chart)];
   const isWithin = (place: string, wanted: string) =>
     place === wanted ||
     place.startsWith(`${wanted}-`) ||
     (wanted === euCode && place.slice(0, 2) !== homeCountry && isInEu(place.slice(0, 2)));
-  return (posting) =>
+  const isFor = (one: JournalAccount, { role, place }: Pick<Posting, 'role' | 'place'>) =>
+    one.role === role && (one.place === null || isWithin(place ?? '', one.place));
+  const accountOf = (posting: Posting) =>
     all.find(
       (one) =>
-        one.role === posting.role &&
-        (one.place === null || isWithin(posting.place ?? '', one.place)) &&
+        isFor(one, posting) &&
         (one.rate === null || one.rate === posting.rate) &&
         (one.vatCategory === null || one.vatCategory === posting.vatCategory) &&
         (one.customerType === null || one.customerType === posting.customerType),
     ) ?? null;
+  const filedAccountOf: FiledAccountFinder = (posting) => {
+    const found = accountOf({ ...posting, rate: null, customerType: null });
+    const before = found ? all.slice(0, all.indexOf(found)) : all;
+    const others = before.filter((one) => isFor(one, posting) && one.account !== found?.account);
+    if (posting.role === 'FILED_TAX' && !found && others.length === 0) {
+      return filedAccountOf({ ...posting, role: 'TAX' });
+    }
+    return { found, others: [...new Set(others.map(({ account }) => account))] };
+  };
+  return { accountOf, filedAccountOf };
 }

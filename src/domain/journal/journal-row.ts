@@ -1,7 +1,7 @@
 import type { CustomerType } from '../../tax/model/assessment.ts';
 import { type Decimal, decimal, sum, zero } from '../../tax/numbers/decimal.ts';
 import { journalRole } from '../account/chart-accounts.ts';
-import type { AccountFinder, Posting } from '../account/journal-settings.ts';
+import type { AccountFinder, FoundAccount, Posting } from '../account/journal-settings.ts';
 import { type DecimalText, toDecimalText } from '../base/amount.ts';
 import { customerType } from '../base/customer-type.ts';
 import { field, type RecordOf, record } from '../base/record.ts';
@@ -72,7 +72,8 @@ export const journalRow = record(
 );
 export type JournalRow = RecordOf<typeof journalRow>;
 
-type Sales = Omit<Posting, 'role'> & { readonly net: Decimal; readonly tax: Decimal };
+type DocumentPosting = Posting & { readonly customerType: CustomerType };
+type Sales = Omit<DocumentPosting, 'role'> & { readonly net: Decimal; readonly tax: Decimal };
 
 /**
  * The journal rows of a document, on the same basis as liability: the amount owed by the buyer, then sales and tax by
@@ -101,23 +102,26 @@ export function journalRows(
 }
 
 /** Zero amounts are not posted. */
-const isPosted = ({ debitAmount, creditAmount }: JournalRow) => (debitAmount ?? creditAmount) !== '0';
+export const isPosted = ({ debitAmount, creditAmount }: Pick<JournalRow, 'debitAmount' | 'creditAmount'>) =>
+  (debitAmount ?? creditAmount) !== '0';
 
 const text = toDecimalText;
 
 type Facts = OfDocument & { readonly customerType: CustomerType };
-type Labels = Pick<Posting, 'role'> & Partial<Posting>;
+type Labels = Pick<Posting, 'role'> & Partial<DocumentPosting>;
 
-/** A positive amount is a credit. */
 function rowOf(labels: Labels, credit: Decimal, facts: Facts, accountOf: AccountFinder): JournalRow {
   const posting = { place: null, rate: null, vatCategory: null, customerType: facts.customerType, ...labels };
-  const found = accountOf(posting);
+  return { ...facts, ...postedRow(posting, credit, accountOf(posting)) };
+}
+
+/** A row of a document or filing, without its facts. A positive amount is a credit. */
+export function postedRow<Of extends Posting>(posting: Of, credit: Decimal, found: FoundAccount | null) {
   const { account = null, isTaxImplied = false, taxKey = null } = found ?? {};
   const amounts = credit.isNegative()
     ? { debitAmount: text(credit.neg()), creditAmount: null }
     : { debitAmount: null, creditAmount: text(credit) };
   return {
-    ...facts,
     ...posting,
     account,
     isTaxImplied,

@@ -147,6 +147,12 @@ export const liabilityRow = record(
 export type ShownLiabilityRow = RecordOf<typeof liabilityRow>;
 export type LiabilityRow = LiabilityLabels & LiabilityAmounts & Omit<ShownLiabilityRow, 'within'>;
 
+/** The row in a currency, from its reporting amounts if necessary; null if it has no amounts in the currency. */
+export function amountsIn(row: LiabilityRow, currency: string): LiabilityRow | null {
+  if (row.currency === currency) return row;
+  return row.reportingAmounts?.currency === currency ? { ...row, ...row.reportingAmounts } : null;
+}
+
 export const shownRow = (row: LiabilityRow, within: CountedWithin): ShownLiabilityRow => ({ ...row, within });
 
 /** The code of the notice on figures that omit the amounts of some documents. */

@@ -1,5 +1,5 @@
 import { boundedText } from '../base/fields.ts';
-import { dayInput } from '../base/report-period.ts';
+import { dayInput, type ReportPeriod } from '../base/report-period.ts';
 import type { DeclaredList, FilterOf } from '../lists/declared-list.ts';
 import { registrationScheme } from '../nexus/nexus-record.ts';
 import { dueTaxReturn, taxReturn, taxReturnStatus } from './return-record.ts';
@@ -28,7 +28,10 @@ export const taxReturnList = {
     to: { kind: 'day', of: dayInput, description: to.description, parameters: { from: 'gte' } },
   },
 } as const satisfies DeclaredList;
-export type TaxReturnFilter = FilterOf<typeof taxReturnList>;
+export type TaxReturnFilter = FilterOf<typeof taxReturnList> & {
+  /** Returns with a filing in these days, or on an adjacent day. */
+  readonly filedIn?: ReportPeriod;
+};
 
 export const dueReturnList = {
   name: 'dueTaxReturns',

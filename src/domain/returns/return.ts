@@ -5,6 +5,7 @@ import type { InternalTimestamps } from '../base/timestamps.ts';
 import { allDocuments } from '../liability/counted-documents.ts';
 import type { CountryFacts } from '../lookups/catalogue.ts';
 import { placeCode } from '../places/place-code.ts';
+import { dayIn, timeZoneOf } from '../places/time-zones.ts';
 import type { CountedDocuments, TransactionFilter } from '../transactions/transaction-list.ts';
 import type { TaxReturn, TaxReturnFigures, TaxReturnFiling, TaxReturnKey, TaxReturnStatus } from './return-record.ts';
 
@@ -85,6 +86,10 @@ export function changedSinceFiling(
     changedSince: filedAt,
   };
 }
+
+/** The day of filing: as given by the filer, otherwise in the time zone of the place. */
+export const filingDay = ({ of, payment, filedAt }: TaxReturnFiling): string =>
+  payment?.filedOn ?? dayIn(timeZoneOf(of), filedAt);
 
 /** `US-MN, 2026-06-01 to 2026-06-30`. */
 export function describeReturn({ country, state, from, to }: Omit<TaxReturnKey, 'scheme'>): string {

@@ -1,13 +1,16 @@
 import DataLoader from 'dataloader';
 import { invalidInput } from '../../domain/base/errors.ts';
 import { askedPeriod, readReportPeriod } from '../../domain/base/report-period.ts';
+import { type FilingJournalRow, filingJournalRow } from '../../domain/journal/filing-row.ts';
 import { type AskedJournal, journalFilter } from '../../domain/journal/journal-changes.ts';
 import { type JournalRow, journalRow, journalRows } from '../../domain/journal/journal-row.ts';
 import { newestFirst } from '../../domain/lists/list-order.ts';
+import { type TaxReturnFiling, taxReturnFiling } from '../../domain/returns/return-record.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { type TransactionOrderField, transactionValue } from '../../domain/transactions/transaction-list.ts';
 import type { TransactionSummary } from '../../domain/transactions/transaction-summary.ts';
 import { journalEntries, journalFacts } from '../../usecases/journal/journal-documents.ts';
+import { journalOfFilings } from '../../usecases/journal/journal-filings.ts';
 import { countTransactions, listTransactionSummaries } from '../../usecases/transactions/list-transactions.ts';
 import { builder } from '../base/builder.ts';
 import { connect, connectionOf } from '../base/connection.ts';
@@ -53,6 +56,24 @@ builder.objectField(TransactionRef, 'journalChanges', (t) =>
       rowsOf(transaction, { period: periodIn(period.parsed), since }, ctx),
   }),
 );
+
+builder.objectField(recordType(taxReturnFiling), 'journalRows', (t) =>
+  t.field({
+    type: [recordType(filingJournalRow)],
+    extensions: { ...needsScopes('returns:read'), work: 100, listSize: 4 },
+    description:
+      'Postings of the filing to the accounts in the setting `journal`, from the figures and payment that it kept: tax, discount, rounding, prepayments and the amount payable to the authority. An amendment posts the difference from the previous filing; reopening posts nothing.',
+    resolve: async (filing, _args, ctx) => (await filingLoader(ctx)).load(filing),
+  }),
+);
+
+const filingLoader = (ctx: GraphqlContext) =>
+  once(ctx, 'journal of filings', async () => {
+    const { filedAccountOf } = await factsOf(ctx);
+    return new DataLoader<TaxReturnFiling, FilingJournalRow[]>((filings) =>
+      inTurn(ctx, () => journalOfFilings(ctx, filings, filedAccountOf)),
+    );
+  });
 
 type JournalEntry = TransactionSummary & { readonly asked: AskedJournal };
 

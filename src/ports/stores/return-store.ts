@@ -1,5 +1,6 @@
 import type { ReportPeriod } from '../../domain/base/report-period.ts';
 import type { ClosedPeriod } from '../../domain/returns/closed-period.ts';
+import type { ReturnPayment } from '../../domain/returns/payment/return-payment.ts';
 import type { FiledDocuments } from '../../domain/returns/receipt.ts';
 import type { StoredReturn } from '../../domain/returns/return.ts';
 import type { TaxReturnFilter } from '../../domain/returns/return-list.ts';
@@ -89,6 +90,7 @@ export interface ReturnStore {
   findFigures(filings: readonly FilingName[]): Promise<(TaxReturnFigures | null)[]>;
   /** The totals in the frozen figures of each filing, in order; null for a filing that does not exist. */
   findTotals(filings: readonly FilingName[]): Promise<(FiledTotals | null)[]>;
+  findPayments(filings: readonly FilingName[]): Promise<(ReturnPayment | null)[]>;
   list(filter: TaxReturnFilter, page: PageRequest): Promise<StoredReturn[]>;
   count(filter: TaxReturnFilter): Promise<number>;
   /** The closed periods that cover part of the place and period, ordered by their first day. */

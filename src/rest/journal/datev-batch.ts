@@ -1,8 +1,13 @@
-import type { JournalRow } from '../../domain/journal/journal-row.ts';
-import { reportingDay } from '../../domain/transactions/signed-amount.ts';
 import { type Decimal, decimal } from '../../tax/numbers/decimal.ts';
-import type { TransactionWithDetails } from '../../usecases/transactions/list-transactions.ts';
-import { accountOf, type LedgerFacts, type LedgerFile, refuse } from './ledger-files.ts';
+import {
+  accountOf,
+  isTotal,
+  type LedgerEntry,
+  type LedgerFacts,
+  type LedgerFile,
+  type LedgerRow,
+  refuse,
+} from './ledger-files.ts';
 
 /*
  * A batch of postings (Buchungsstapel) in DATEV's public format EXTF 700, category 21, version 13: a line of metadata,
@@ -69,44 +74,45 @@ export const datevBatch: LedgerFile = {
     ];
     return line(header) + line(columns);
   },
-  *linesOf(document, rows, facts) {
-    const receivable = rows.find(({ role }) => role === 'RECEIVABLE');
+  *linesOf(entry, facts) {
+    const { rows } = entry;
+    const total = rows.find(isTotal);
     const implied = new Set(rows.filter(impliesTax).map(saleOf));
     for (const row of rows) {
-      if (row.role === 'RECEIVABLE' || (row.role === 'TAX' && implied.has(saleOf(row)))) continue;
+      if (row === total || (row.role === 'TAX' && implied.has(saleOf(row)))) continue;
       const credit = decimal(row.creditAmount ?? '0').minus(decimal(row.debitAmount ?? '0'));
       const amount = impliesTax(row) ? decimal(row.grossAmount ?? '0') : credit;
-      const debtor =
-        receivable ?? refuse(`The total of ${document.transaction.externalId} is 0, which DATEV cannot post.`);
-      if (!amount.isZero()) yield posting(document, row, amount, debtor, facts);
+      const debtor = total ?? refuse(`The total of ${entry.name} is 0, which DATEV cannot post.`);
+      if (!amount.isZero()) yield posting(entry, row, amount, debtor, facts);
     }
   },
 };
 
-const impliesTax = ({ role, isTaxImplied, taxKey }: JournalRow) =>
+const impliesTax = ({ role, isTaxImplied, taxKey }: LedgerRow) =>
   role === 'REVENUE' && (isTaxImplied || taxKey !== null);
-const saleOf = ({ place, rate, vatCategory, customerType }: JournalRow) =>
+const saleOf = ({ place, rate, vatCategory, customerType }: LedgerRow) =>
   JSON.stringify([place, rate, vatCategory, customerType]);
 
-/** One posting, in which debit and credit refer to the buyer's account. */
+/** One posting, in which debit and credit refer to the account of the buyer or the authority. */
 function posting(
-  { transaction, snapshot }: TransactionWithDetails,
-  row: JournalRow,
+  { name, type, postedOn, currency, exchangeRate, buyer }: LedgerEntry,
+  row: LedgerRow,
   amount: Decimal,
-  receivable: JournalRow,
+  total: LedgerRow,
   facts: LedgerFacts,
 ): string {
-  const { externalId, currency, exchangeRate } = transaction;
   const base = currencyOf(facts);
   const rate = exchangeRate?.toCurrency === base ? exchangeRate.rate : null;
   if (currency !== base && rate === null) {
     refuse(
-      `Document ${externalId} has no exchange rate from ${currency} to ${base}: set reportingCurrency and store rates.`,
+      buyer
+        ? `Document ${name} has no exchange rate from ${currency} to ${base}: set reportingCurrency and store rates.`
+        : `Filing ${name} is in ${currency}, and it keeps no exchange rate to ${base}: post it by hand, and request the other days.`,
     );
   }
   const cells: (string | number)[] = columns.map(() => '');
-  const [, month = '', day = ''] = reportingDay(transaction).split('-');
-  const taxNumber = row.vatCategory === 'K' || row.vatCategory === 'AE' ? snapshot.buyer?.taxNumber : null;
+  const [, month = '', day = ''] = postedOn.split('-');
+  const taxNumber = row.vatCategory === 'K' || row.vatCategory === 'AE' ? buyer?.taxNumber : null;
   cells[0] = german(amount.abs());
   cells[1] = amount.isNegative() ? '"H"' : '"S"';
   cells[2] = quoted(currency);
@@ -114,12 +120,12 @@ function posting(
     cells[4] = german(amount.abs().times(decimal(rate ?? '0')));
     cells[5] = quoted(base);
   }
-  cells[6] = numberOf(receivable);
+  cells[6] = numberOf(total);
   cells[7] = numberOf(row);
   cells[8] = quoted(row.taxKey ?? '');
   cells[9] = `${day}${month}`;
-  cells[10] = quoted(externalId.replace(/[^\w$&%*+\-/]|_/g, '').slice(0, 36));
-  cells[13] = quoted(`${transaction.transactionType} ${externalId}`.slice(0, 60));
+  cells[10] = quoted(name.replace(/[^\w$&%*+\-/]|_/g, '').slice(0, 36));
+  cells[13] = quoted(`${type} ${name}`.slice(0, 60));
   if (taxNumber) cells[vatNumberAt] = quoted(taxNumber.replace(/[^A-Za-z0-9]/g, '').slice(0, 15));
   cells[freeze] = 0;
   return line(cells);
@@ -127,7 +133,7 @@ function posting(
 
 const german = (amount: Decimal) => amount.toFixed(2).replace('.', ',');
 
-function numberOf(row: JournalRow): string {
+function numberOf(row: LedgerRow): string {
   const account = accountOf(row);
   return /^\d{4,9}$/.test(account)
     ? account

@@ -1,4 +1,6 @@
 import { AppError } from '../../domain/base/errors.ts';
+import type { ReportPeriod } from '../../domain/base/report-period.ts';
+import type { ReturnPayment } from '../../domain/returns/payment/return-payment.ts';
 import type { TaxReturnFilter } from '../../domain/returns/return-list.ts';
 import type { FiledTotals, TaxReturnFigures } from '../../domain/returns/return-record.ts';
 import type { FilingName, ReturnStore } from '../../ports/stores/return-store.ts';
@@ -59,15 +61,17 @@ export function createReturnStore(scope: TenantScope): ReturnStore {
           AS kept(totals json, "oneStopShop" json, notices json))`,
       ),
 
+    findPayments: (filings) => findInFilings<ReturnPayment>(filings, Prisma.sql`payment`),
+
     async list(filter, page) {
-      const conditions = conditionsOf(filter);
+      const conditions = conditionsOf(scope, filter);
       const select = Prisma.sql`SELECT ${returnColumns(scope)} FROM returns
         ${where(scope, [...conditions, isAfter(page)])} ${orderByCreation(page)}`;
       const rows = await statements.rows<ReturnRow>(select, planningOf(conditions));
       return rows.map(toReturn);
     },
 
-    count: (filter) => countRows(scope, 'statements', 'returns', conditionsOf(filter)),
+    count: (filter) => countRows(scope, 'statements', 'returns', conditionsOf(scope, filter)),
 
     findClosed: (name) => findClosed(scope, overlaps(name)),
     findClosedBetween: ({ from, to }) =>
@@ -134,6 +138,18 @@ export function createReturnStore(scope: TenantScope): ReturnStore {
 }
 
 /** A draft that was abandoned before filing is not part of the list. */
-function conditionsOf(filter: TaxReturnFilter): Prisma.Sql[] {
-  return [Prisma.sql`(filing_count > 0 OR ${isClosed})`, ...fieldConditions(taxReturnFilterColumns, filter)];
+function conditionsOf(scope: TenantScope, { filedIn, ...fields }: TaxReturnFilter): Prisma.Sql[] {
+  return [
+    Prisma.sql`(filing_count > 0 OR ${isClosed})`,
+    ...(filedIn ? [hasFilingIn(scope, filedIn)] : []),
+    ...fieldConditions(taxReturnFilterColumns, fields),
+  ];
+}
+
+/** Without a payment, the day depends on the time zone of the place, so adjacent days are included. */
+function hasFilingIn(scope: TenantScope, { from, to }: ReportPeriod): Prisma.Sql {
+  const isIn = Prisma.sql`CASE WHEN payment IS NULL
+    THEN filed_at >= ${from}::date - 1 AND filed_at < ${to}::date + 2
+    ELSE payment->>'filedOn' BETWEEN ${from} AND ${to} END`;
+  return Prisma.sql`EXISTS (SELECT FROM return_filings ${where(scope, [Prisma.sql`return_id = returns.service_id`, isIn])})`;
 }

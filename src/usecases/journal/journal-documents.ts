@@ -1,4 +1,4 @@
-import { type AccountFinder, accountFinder } from '../../domain/account/journal-settings.ts';
+import { type AccountFinder, accountFinders } from '../../domain/account/journal-settings.ts';
 import type { TenantSettings } from '../../domain/account/tenant.ts';
 import {
   type AskedJournal,
@@ -96,10 +96,10 @@ async function documentsBefore(
   });
 }
 
-type JournalFacts = { readonly settings: TenantSettings; readonly accountOf: AccountFinder };
+type JournalFacts = ReturnType<typeof accountFinders> & { readonly settings: TenantSettings };
 
 export async function journalFacts(ctx: Context): Promise<JournalFacts> {
   const settings = await currentSettings(authenticated(ctx));
   const isInEu = (country: string) => ctx.reference.countryFacts(country)?.isInEu === true;
-  return { settings, accountOf: accountFinder(settings.journal, settings.homeAddress.country, isInEu) };
+  return { settings, ...accountFinders(settings.journal, settings.homeAddress.country, isInEu) };
 }

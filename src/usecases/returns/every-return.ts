@@ -5,11 +5,18 @@ import type { ReturnStore } from '../../ports/stores/return-store.ts';
 
 const returnsPerPage = 500;
 
-/** All returns that match a filter, page by page. */
+/** All returns that match a filter. */
 export async function* everyReturn(returns: ReturnStore, filter: TaxReturnFilter): AsyncIterable<StoredReturn> {
+  for await (const page of pagesOfReturns(returns, filter)) yield* page;
+}
+
+export async function* pagesOfReturns(
+  returns: ReturnStore,
+  filter: TaxReturnFilter,
+): AsyncIterable<readonly StoredReturn[]> {
   for (let after: Position | null = null; ; ) {
     const page: readonly StoredReturn[] = await returns.list(filter, { limit: returnsPerPage, after });
-    yield* page;
+    yield page;
     const last = page.at(-1);
     if (!last || page.length < returnsPerPage) return;
     after = { createdAt: last.internalTimestamps.createdDate, serviceId: last.serviceId };

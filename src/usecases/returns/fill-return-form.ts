@@ -19,6 +19,7 @@ import { decideDiscount, filedDecision, frequencyOfPeriod } from '../../domain/r
 import { findForReturn } from '../../domain/returns/payment/due-days.ts';
 import type { PaymentInput } from '../../domain/returns/payment/payment-input.ts';
 import { type EarlierPayments, isAsPaid, type ReturnPayment } from '../../domain/returns/payment/return-payment.ts';
+import { filingDay } from '../../domain/returns/return.ts';
 import type { TaxReturn, TaxReturnFigures, TaxReturnFiling } from '../../domain/returns/return-record.ts';
 import { authorize, type Context, lawTime, type Session } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
@@ -115,16 +116,13 @@ const isFiled = ({ status }: TaxReturn) => status === 'FILED' || status === 'AME
 
 const earlierFilings = (one: TaxReturn) => (isFiled(one) ? one.filings.slice(0, -1) : one.filings);
 
-const filingDay = (one: TaxReturn, { payment, filedAt }: TaxReturnFiling) =>
-  payment?.filedOn ?? dayIn(timeZoneOf(one), filedAt);
-
 /** A return is filed after its period, and an amendment not before the filing that it amends. */
 function orderIssues(one: TaxReturn, { filedOn }: PaymentInput): Issue[] {
   if (filedOn === null) return [];
   const refused = (message: string) => [{ path: ['filedOn'], code: 'OUT_OF_RANGE', message }];
   if (filedOn <= one.to) return refused(`A return is filed after its period. filedOn must be after ${one.to}.`);
   const previous = earlierFilings(one).at(-1);
-  const day = previous && filingDay(one, previous);
+  const day = previous && filingDay(previous);
   if (day === undefined || filedOn >= day) return [];
   return refused(
     `An amendment cannot be filed before the previous filing of ${day}. Send ${day} or later, or omit filedOn.`,
@@ -156,7 +154,7 @@ async function paymentFacts(ctx: Context, { stores }: Session, { one, input }: P
   const frequency = frequencyOfPeriod({ from, to }) ?? registration?.filingFrequency ?? 'MONTHLY';
   const filed = isFiled(one) ? one.filings.at(-1) : undefined;
   const { dueOn } = filed?.payment ?? dueOf({ ...one, frequency }, registration, ctx.reference.dueDays(one));
-  const filedOn = input.filedOn ?? (filed ? filingDay(one, filed) : dayIn(timeZoneOf(one), lawTime(ctx)));
+  const filedOn = input.filedOn ?? (filed ? filingDay(filed) : dayIn(timeZoneOf(one), lawTime(ctx)));
   const { discounts, prepayments } = ctx.reference.filingTerms(one);
   const earlier = earlierFilings(one);
   const terms = findForReturn(discounts, { frequency, to });

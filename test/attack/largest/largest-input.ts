@@ -86,6 +86,7 @@ const widestOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listDueTaxReturns: { dueFrom: '2026-01-01', dueTo: '2026-12-31' },
   getEcSalesList: { country: 'DE', period: '2026-06' },
   listJournal: { period: '2026' },
+  listFilingJournal: { period: '2026' },
   validateAddress: { country: 'US', state: 'TX', zip: '78701', city: 'Austin', isPartial: 'true' },
   findSalesTaxRates: { country: 'US', state: 'NY', zip: '10001', isPartial: 'true' },
   cancelTransaction: { reason: 'Ordered twice'.padEnd(256, '.') },

@@ -145,6 +145,7 @@ it('every field within a record that needs separate scopes is known', () => {
     'TaxReturnFiling.difference',
     'TaxReturnFiling.differenceToFirst',
     'TaxReturnFiling.figures',
+    'TaxReturnFiling.journalRows',
     'Transaction.createdFromTransaction',
     'Transaction.derivedTransactions',
     'Transaction.refundable',

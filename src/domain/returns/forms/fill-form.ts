@@ -1,7 +1,7 @@
 import { type Decimal, decimal, roundToUnit, sum, zero } from '../../../tax/numbers/decimal.ts';
 import { toDecimalText } from '../../base/amount.ts';
 import { groupedBy } from '../../base/grouped-by.ts';
-import type { LiabilityRow } from '../../liability/liability-record.ts';
+import { amountsIn, type LiabilityRow } from '../../liability/liability-record.ts';
 import { type DiscountDecision, discountBy, termsOf } from '../payment/discount-decision.ts';
 import type { PrepaymentRule } from '../payment/filing-terms.ts';
 import type { PaymentInput } from '../payment/payment-input.ts';
@@ -125,11 +125,7 @@ function formPayment({ layout, lines, totals, onForm, facts }: FormPayable): Pay
   });
 }
 
-/** The row in US dollars, from its reporting amounts if necessary; null if it has no amounts in dollars. */
-function dollarsOf(row: LiabilityRow): LiabilityRow | null {
-  if (row.currency === 'USD') return row;
-  return row.reportingAmounts?.currency === 'USD' ? { ...row, ...row.reportingAmounts } : null;
-}
+const dollarsOf = (row: LiabilityRow) => amountsIn(row, 'USD');
 
 function totalsOf(figures: TaxReturnFigures, jurisdictions: readonly LiabilityRow[]): FormTotals {
   const whole = figures.totals.flatMap((row) => dollarsOf(row) ?? []);

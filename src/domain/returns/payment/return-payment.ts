@@ -30,7 +30,7 @@ export function discountOf({ steps }: { readonly steps: readonly PaymentStep[] }
 
 export const returnPayment = record(
   'TaxReturnPayment',
-  'The amount payable with a tax return. A discount is not a tax, so liability, the journal and the figures omit it.',
+  'The amount payable with a tax return. A discount is not a tax, so liability, the journal of documents and the figures omit it.',
   {
     currency: field.currency('Currency of the amounts.'),
     filedOn: field.day('Day of filing and payment, which determines the discount.'),

@@ -212,7 +212,7 @@ describe('rates import', () => {
       ...['--tenant', name],
     ).catch(String);
     expect(refused).toContain('line 2, fact: A ruling can only be a RULE.');
-    expect(refused).toContain('line 3, from: A ruling requires its first day.');
+    expect(refused).toContain('line 3, from: A ruling requires a first day.');
     expect(refused).toContain('line 4, source: A ruling requires its source, such as its number and date.');
     const rateFile = writeFile(aDirectory(), 'MNR2026Q4NOV1.csv', rates);
     await expect(run(importRatesCommand, rateFile, '--tenant', name)).rejects.toThrow('must be corrections');

@@ -105,7 +105,7 @@ export const periodInput = strictInput('PeriodInput', 'A period. Send exactly on
       for (const issue of reportPeriodIssues(range)) addIssue(ctx, issue);
     })
     .optional()
-    .meta({ description: 'Any days.' }),
+    .meta({ description: 'Any range of days.' }),
 });
 
 export type AskedPeriod = {

@@ -100,7 +100,7 @@ const currencyTotal = record('CurrencyTotal', 'All documents in a currency.', {
   currency,
   rowCount: field.count('Number of documents, including those with equal taxes.'),
   theirTaxAmount,
-  taxAmount: field.amount('Tax here.'),
+  taxAmount: field.amount('Tax calculated or stored here.'),
   taxDifference,
 });
 

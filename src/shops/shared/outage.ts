@@ -1,14 +1,14 @@
 import { TollgateError } from '@tollgate/client';
 
 type OutageCheck = {
-  /** Whether the gateway is out. `document` is the document or cart whose request failed. */
+  /** Whether the gateway is unavailable. `document` is the document or cart whose request failed. */
   isOutage(error: unknown, document: string): boolean;
   /** To call after each success. */
   responded(): void;
 };
 
 /**
- * Tells an outage from an error that concerns a single document. An internal error may concern only its document. So
+ * Distinguishes an outage from an error that concerns a single document. An internal error may concern only its document. So
  * may a time-out, unless another document has timed out since the last response.
  */
 export function createOutageCheck(): OutageCheck {

@@ -66,7 +66,7 @@ export async function paymentWithFiling(
   return layout && (await fillWith(ctx, session, { layout, one, input, figures })).payment;
 }
 
-/** What the form of the return cannot include of the input. */
+/** Issues with the input of a payment. Without a form, every sent field is an issue. */
 export function paymentIssues(ctx: Context, one: TaxReturn, input: PaymentInput): readonly Issue[] {
   const layout = layoutOf(ctx, one);
   if (layout) return [...orderIssues(one, input), ...prepaymentIssues(layout, withFiledPrepayments(one, input))];

@@ -122,6 +122,6 @@ function lateNotices(supplies: readonly ShopSupply[], periods: readonly ReportPe
   );
   const count = new Set(left.map(({ transactionId }) => transactionId)).size;
   if (count === 0) return [];
-  const message = `Refunds in this period that are missing from this return: ${count}. The returns of the periods of their sales are not filed or can no longer be corrected.`;
+  const message = `Refunds in this period that are missing from this return: ${count}. The returns for the sales are not filed or can no longer be corrected.`;
   return [{ code: 'CORRECTION_NOT_POSSIBLE', pointer: '', message }];
 }

@@ -91,7 +91,7 @@ function checkRuling(
   const fact = cell('fact').toUpperCase();
   if (fact !== 'RULE')
     fail('fact', `A ruling can only be a RULE. Import a ${fact || 'RATE'} for all tenants, without --tenant.`);
-  if (validFrom === null || validFrom === undefined) fail('from', 'A ruling requires its first day.');
+  if (validFrom === null || validFrom === undefined) fail('from', 'A ruling requires a first day.');
   if (cell('source') === '' && source === '')
     fail('source', 'A ruling requires its source, such as its number and date.');
 }

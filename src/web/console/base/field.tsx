@@ -34,7 +34,7 @@ type SelectProps = {
   readonly label: string;
   /** The texts of the choices, by value. */
   readonly choices: Readonly<Record<string, string>>;
-  /** The choice at first. Default: the first. */
+  /** Initial choice. Default: the first. */
   readonly value?: string | undefined;
 };
 

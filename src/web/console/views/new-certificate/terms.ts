@@ -55,7 +55,7 @@ export function inputOf(customerId: string, typed: TypedTerms): Read {
   };
 }
 
-/** The certificates of the customer that may have the key of the new one. */
+/** Certificates of the customer that may have the same key as the new certificate. */
 export function replacedFilter({
   customerId,
   states,
@@ -72,7 +72,7 @@ export function replacedFilter({
 
 type Found = NonNullable<ResultOf<typeof replacedOperation>['exemptions']>['nodes'][number];
 
-/** Of these certificates, the ones with the number of the new one, or without a number like it. */
+/** The certificates with the same number as the new certificate; without a number if the new certificate has none. */
 export function replacedAmong(found: readonly Found[], { exemption }: Input): readonly Found[] {
   const number = exemption.certificate?.certificateId ?? null;
   return found.filter(({ certificate }) => (certificate?.certificateId ?? null) === number);

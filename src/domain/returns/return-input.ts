@@ -27,7 +27,7 @@ export const filingDetailsInput = strictInput('FileTaxReturnInput', 'The return 
     description: 'Reference number assigned by the authority, such as a confirmation number.',
   }),
   amountPaid: absentAsNull(amountInput).meta({
-    description: 'Amount paid for this filing; negative for a credit.',
+    description: 'Amount paid for this filing, with at most the decimal places of its currency; negative for a credit.',
   }),
   paidCurrency: absentAsNull(currencyInput).meta({
     description:

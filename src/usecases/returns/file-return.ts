@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { minorUnitOf } from '../../domain/base/currency.ts';
 import { AppError, type Issue, invalidField, invalidInput } from '../../domain/base/errors.ts';
 import type { Precondition } from '../../domain/base/precondition.ts';
 import { isShopScheme } from '../../domain/nexus/one-stop-shop.ts';
@@ -18,6 +19,7 @@ import type { AskedTaxReturn } from '../../domain/returns/return-input.ts';
 import type { TaxReturn, TaxReturnKey } from '../../domain/returns/return-record.ts';
 import type { ReturnClaim } from '../../domain/transactions/filing.ts';
 import { authorize, type Context, lawTime, type Session } from '../../ports/context.ts';
+import { decimal } from '../../tax/numbers/decimal.ts';
 import { documentsOfShopOnly } from '../liability/own-totals.ts';
 import { claimOf, overtaken, withClaim } from './claim-return.ts';
 import { paymentIssues, paymentWithFiling } from './fill-return-form.ts';
@@ -44,7 +46,11 @@ export async function fileTaxReturn(
   requireEnded(one, lawTime(ctx), 'key' in asked ? asked.key.path : undefined);
   const details = detailsOf(ctx, one, sent);
   if (isFiledWith(one, details)) return { value: one, isNew: false };
-  const issues = [...paymentIssues(ctx, one, details.input), ...futureIssues(details.input, lawTime(ctx))];
+  const issues = [
+    ...amountIssues(details),
+    ...paymentIssues(ctx, one, details.input),
+    ...futureIssues(details.input, lawTime(ctx)),
+  ];
   if (issues.length > 0) throw invalidInput(issues);
   // Checked before the period is closed, because its figures cannot be frozen while documents are being counted.
   if (one.scheme === 'STANDARD') await session.stores.totals.complete();
@@ -67,6 +73,13 @@ function requireEnded({ country, state, to }: TaxReturnKey, now: Date, path: rea
   if (to < today) return;
   const message = `The period ends on ${to}, and today is ${today} (${timeZone}). File the return after its last day, or choose an earlier last day.`;
   throw invalidField([...path, 'period'], 'PERIOD_NOT_ENDED', message);
+}
+
+function amountIssues({ amountPaid, paidCurrency }: Details): Issue[] {
+  const places = paidCurrency === null ? 0 : minorUnitOf(paidCurrency);
+  if (amountPaid === null || decimal(amountPaid).decimalPlaces() <= places) return [];
+  const message = `amountPaid may have at most ${places} decimal places in ${paidCurrency}.`;
+  return [{ path: ['amountPaid'], code: 'TOO_MANY_DIGITS', message }];
 }
 
 /** A filing day may be today in any time zone. */

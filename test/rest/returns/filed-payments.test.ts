@@ -163,7 +163,7 @@ it('refuse an amendment dated before the filing that it amends, in both doors', 
   await reopenReturn(app, november);
   const { errors } = await bodyOf<Json>(fileReturn(app, november, { filedOn: '2025-12-22' }));
   expect([errors[0].code, errors[0].pointer]).toEqual(['OUT_OF_RANGE', '/filedOn']);
-  expect(errors[0].message).toContain('Send a day from 2025-12-23');
+  expect(errors[0].message).toContain('Send 2025-12-23 or later');
   const by = { key: { country: 'US', state: 'TX', period: { month: '2025-11' } } };
   const mutation = `mutation ($input: FileTaxReturnInput!) { fileTaxReturn(input: $input) {
     ... on InvalidInput { issues { path code } } ... on TaxReturn { filings { payment { filedOn discountAmount } } } } }`;
@@ -243,6 +243,8 @@ it('have a discount of zero after the due day, and none where it is unknown', as
 it.each([
   ['US-TX', { prepaidAmount: '12.345', prepaidLocalAmount: '0' }, ['/prepaidAmount TOO_MANY_DIGITS']],
   ['US-TX', { filedOn: '2026-04-30', prepaidAmount: 50 }, ['/filedOn OUT_OF_RANGE', '/prepaidLocalAmount REQUIRED']],
+  ['US-TX', { amountPaid: 10.123, filedOn: '2026-04-30' }, ['/amountPaid TOO_MANY_DIGITS', '/filedOn OUT_OF_RANGE']],
+  ['US-TX', { amountPaid: 84.4, paidCurrency: 'JPY' }, ['/amountPaid TOO_MANY_DIGITS']],
   [
     'US-TX',
     { filedOn: dayFromNow(2), prepaidLocalAmount: 50 },

@@ -97,7 +97,7 @@ describe('the amount payable in Texas', () => {
     expect([late.steps.ON_TIME_DISCOUNT, late.box('11a')]).toEqual([0, '0']);
     const { status, errors } = await bodyOf<Json>(formOf('filedOn=2026-07-20'));
     expect([status, errors[0].code, errors[0].parameter]).toEqual([400, 'OUT_OF_RANGE', 'filedOn']);
-    expect(errors[0].message).toContain(`Send a day from ${late.filedOn}, or omit filedOn.`);
+    expect(errors[0].message).toContain(`Send ${late.filedOn} or later, or omit filedOn.`);
   });
 });
 

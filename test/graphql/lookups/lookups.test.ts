@@ -293,7 +293,9 @@ describe('jurisdictions', () => {
     });
     expect(await rateOn('2027-07-01')).toMatchObject({ generalRate: '0.045', validFrom: '2027-07-01' });
     const { sources } = await rateOn('2027-07-01');
-    expect(sources).toContainEqual(expect.objectContaining({ title: expect.stringContaining('open-sales-tax') }));
+    expect(sources).toContainEqual(
+      expect.objectContaining({ title: expect.stringContaining('South Dakota Department of Revenue') }),
+    );
     const early = (await page({ filter: { jurisdictionId: { eq: 'SD-M59020' } }, asOf: '2024-01-01' })).nodes[0];
     expect(early.notices).toMatchObject([{ code: 'RATE_START_UNKNOWN' }]);
     const notYet = (await page({ filter: { jurisdictionId: { in: ['MN-D80008'] } }, asOf: '2020-01-01' })).nodes[0];

@@ -274,7 +274,7 @@ describe('a return', () => {
     // 6.88 dollars of state tax: 5.504.
     expect([state[head!.indexOf('reportingCurrency')], state[head!.indexOf('reportingTaxAmount')]]).toEqual([
       'EUR',
-      '5.5',
+      '5.50',
     ]);
   });
 

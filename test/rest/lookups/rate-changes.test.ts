@@ -38,7 +38,7 @@ describe('changes of rates', () => {
       effectiveOn: '2027-07-01',
       knownSince: '2026-08-18T00:00:00.000Z',
       before: { rate: 0.042 },
-      after: { rate: 0.045, sources: expect.arrayContaining([{ title: expect.stringContaining('TaxLocus') }]) },
+      after: { rate: 0.045, sources: expect.arrayContaining([{ title: expect.stringContaining('House Bill 1137') }]) },
     });
     expect(change).not.toHaveProperty('validThrough');
   });

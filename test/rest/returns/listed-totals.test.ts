@@ -114,14 +114,14 @@ it('have a line per currency in CSV, with the sum of all payments and the detail
   const columns = ['period', 'filingCount', 'amountPaid', 'currency', 'taxAmount', 'totalPaidAmount'];
   const cells = lines.map((line) => columns.map((name) => line[header!.lastIndexOf(name)]));
   const once = ['2026-04', '2026-03', '2026-02'].map((month) => {
-    const tax = String(taxIn(month, 'USD'));
+    const tax = taxIn(month, 'USD').toFixed(2);
     return [month, '1', tax, 'USD', tax, tax];
   });
-  const tax = String(taxIn('2026-01', 'USD'));
+  const tax = taxIn('2026-01', 'USD').toFixed(2);
   expect(cells).toEqual([
     ...once,
     ['2026-01', '2', '4.51', 'USD', tax, tax],
-    ['2026-01', '2', '', 'EUR', String(taxIn('2026-01', 'EUR')), ''],
+    ['2026-01', '2', '', 'EUR', taxIn('2026-01', 'EUR').toFixed(2), ''],
   ]);
   const empty = await (await app.send('GET', '/v1/returns?format=csv&state=WI&country=US')).text();
   expect(empty.trimEnd().split('\r\n')[1]).toMatch(/^[^,]+,STANDARD,US-WI,.*,{13}$/);

@@ -242,7 +242,7 @@ describe('the Union scheme', () => {
     const { totals, oneStopShop } = listed[1].filings[0].figures;
     expect([totals, oneStopShop.currency, oneStopShop.taxAmount]).toEqual([[], 'EUR', 23]);
     const csv = await app.send('GET', '/v1/returns?scheme=UNION_ONE_STOP_SHOP&format=csv');
-    expect((await csv.text()).split('\r\n')[2]).toMatch(/,EUR,,,,,,23,,,,,$/);
+    expect((await csv.text()).split('\r\n')[2]).toMatch(/,EUR,,,,,,23\.00,,,,,$/);
   });
 });
 

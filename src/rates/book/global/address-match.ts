@@ -242,7 +242,7 @@ function isWholePrefix(prefix: string, code: string): boolean {
   return isLetters ? /\d/.test(code.charAt(prefix.length)) : code.length >= 3;
 }
 
-/** The region of the town; null if the postal code alone determines the place. */
+/** The region of the town; null if the postal code determines the place on its own. */
 function regionByTown(
   book: GlobalBook,
   country: Country,

@@ -41,7 +41,7 @@ type Dependencies = ShortWay & {
 export function createKnownRequests(deps: Dependencies): KnownRequests {
   const { schema, valid, persisted, execute, onServed } = deps;
 
-  /** The operation, unless it is new, a subscription, or an introspection, which is answered from memory. */
+  /** The operation; null if it is new, a subscription, or an introspection. Introspections are answered from memory. */
   function findOperation(sent: Params, hasSession: boolean) {
     const { query, operationName, variables } = persisted.resolve(sent, hasSession);
     const document = query == null ? undefined : valid.peek(query);

@@ -189,7 +189,7 @@ export const newCertificateTexts = {
   confirmTitle: 'Store the certificate?',
   confirmNote: (states: string) => `New documents for this customer in ${states} will be exempt.`,
   replaces: (number: string | null, states: string) =>
-    `This replaces the stored certificate ${number === null ? 'without a number' : `with the number ${number}`} in ${states}, including its dates and reason.`,
+    `The new certificate replaces the stored certificate ${number === null ? 'without a number' : `with the number ${number}`} in ${states}, including its dates and reason.`,
   confirmRefund: (amount: string) => `Tax refunds totaling ${amount} will be stored, one for each invoice.`,
   confirmNoRefund: 'Past sales keep their tax.',
   back: 'Back',

@@ -116,6 +116,7 @@ const questions = (): Readonly<Record<string, AskedField>> => ({
   dueTaxReturns: { args: 'filter: { dueOn: { gte: "2026-01-01", lte: "2026-12-31" } }' },
   exposure: { args: 'period: {year: "2026"}, collectFrom: FIRST_SALE' },
   ecSalesList: { args: 'country: "DE", period: {quarter: "2026-Q2"}' },
+  journal: { args: 'period: {quarter: "2026-Q2"}' },
   liability: { args: 'period: {quarter: "2026-Q2"}, groupBy: [STATE, JURISDICTION, TAX_CODE, REASON]' },
   nexusTrackers: { args: 'first: 60, asOf: "2026-07-01"' },
   node: { args: `id: "${ids[0]}"` },

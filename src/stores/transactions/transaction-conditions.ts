@@ -38,10 +38,11 @@ function columnsOf(tenantId: Prisma.Sql): typeof transactionFilterColumns {
     isConverted: exists(Prisma.sql`SELECT FROM transactions AS made WHERE made.tenant_id = ${tenantId}
       AND made.source = transactions.source AND made.created_from = transactions.external_id
       AND made.transaction_status <> 'CANCELLED'`),
-    // Reads snapshots only of customers that have a certificate without a file.
-    lacksCertificateFile: exists(Prisma.sql`SELECT FROM exemptions WHERE exemptions.tenant_id = ${tenantId}
-      AND exemptions.customer_id = transactions.customer_id AND NOT exemptions.has_file AND exemptions.service_id::text IN
-      (SELECT certificate->>'id' FROM json_array_elements(transactions.snapshot->'evidence') AS certificate)`),
+    // A join, because a list of ids would be read from the snapshot again for each certificate of the customer.
+    lacksCertificateFile: exists(Prisma.sql`SELECT FROM exemptions,
+      json_array_elements(transactions.snapshot->'evidence') AS certificate
+      WHERE exemptions.tenant_id = ${tenantId} AND exemptions.customer_id = transactions.customer_id
+      AND NOT exemptions.has_file AND exemptions.service_id::text = certificate->>'id'`),
     noticeCode: labelled('N'),
     reason: labelled('R'),
     isDoubtful,

@@ -93,7 +93,13 @@ const widestOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   reconcileDocuments: { worstCount: widest.worstCount! },
 };
 
-/** The queries of an operation: whole, of the installed version of the rate book, as the longest page, and as a file. */
+/** Filters that read much of each record, in addition to the whole list. */
+const filtered: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>> = {
+  listTransactions: [{ lacksCertificateFile: 'true' }, { lacksCertificateFile: 'false' }],
+  listUnmappedProducts: [{ from: '2026-01-01', to: '2026-12-31' }],
+};
+
+/** The queries of an operation: whole, filtered, of the installed rate book version, as the longest page, and as a file. */
 export function largestQueries(
   { operation }: Told,
   example: OperationExample,
@@ -118,7 +124,8 @@ export function largestQueries(
           { ...whole, format: 'jsonl' },
         ]
       : [];
-  return [whole, ...update, ...page, ...file];
+  const some = (filtered[operation.id] ?? []).map((filter) => ({ ...whole, ...filter }));
+  return [whole, ...some, ...update, ...page, ...file];
 }
 
 function isRequired(query: Told['operation']['query'], name: string): boolean {

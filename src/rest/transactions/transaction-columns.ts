@@ -1,4 +1,4 @@
-import { type DecimalText, sumOfTexts } from '../../domain/base/amount.ts';
+import { sumOfTexts } from '../../domain/base/amount.ts';
 import { inMinorUnits } from '../../domain/base/currency.ts';
 import {
   asCounted,
@@ -85,17 +85,17 @@ const ofDocument: readonly CsvColumn<Transaction>[] = [
   {
     name: 'signedNetAmount',
     description: `Items and shipping after discounts, without tax and state fees. ${asCounted}`,
-    value: (one) => signedCell(netAmountOf(one), one),
+    value: (one) => signedAmount(netAmountOf(one), one),
   },
   {
     name: 'signedTaxAmount',
     description: `Tax. ${asCounted}`,
-    value: (one) => signedCell(one.salesTax.amount, one),
+    value: (one) => signedAmount(one.salesTax.amount, one),
   },
   {
     name: 'signedFinalTransactionAmount',
     description: `Amount payable by the buyer. ${asCounted}`,
-    value: (one) => signedCell(one.finalTransactionAmount, one),
+    value: (one) => signedAmount(one.finalTransactionAmount, one),
   },
   ...recordColumns(calculatedDocument, {
     only: ['collectedBy', 'collectedTaxAmount', 'marketplace'],
@@ -125,8 +125,6 @@ export function transactionCsv(ctx: Context): CsvForm<Transaction> {
     },
   };
 }
-
-const signedCell = (amount: DecimalText, one: Transaction) => inMinorUnits(one.currency, signedAmount(amount, one));
 
 function netAmountOf({ items, shippingFee, isTaxInclusive }: Transaction) {
   const lines = shippingFee ? [...items, shippingFee] : items;

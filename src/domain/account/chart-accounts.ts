@@ -7,11 +7,11 @@ export const journalRole = enumeration('JournalRole', 'Posting type of a journal
   REVENUE: 'Sales excluding tax.',
   TAX: 'Tax owed to an authority.',
   FEE: 'State fees that the buyer pays, such as Colorado’s retail delivery fee.',
-  FILED_TAX: 'Tax that a filing reports. Without an account of its own, the account for `TAX`.',
-  AUTHORITY: 'Amount payable with a filing.',
+  FILED_TAX: 'Tax reported in a filing. Posted to the `TAX` account unless this role has its own account.',
+  AUTHORITY: 'Amount owed to the authority for a filing.',
   DISCOUNT: 'Discount for filing on time.',
   ROUNDING: 'Tax on the form, minus the tax charged.',
-  PREPAYMENT: 'Prepayments credited on a return.',
+  PREPAYMENT: 'Prepayments credited in a filing.',
 });
 export type JournalRole = EnumerationValue<typeof journalRole>;
 
@@ -32,6 +32,7 @@ const elsewhereInEu = { place: 'EU', vatCategory: 'S' } as const;
  * Account numbers in DATEV's standard charts SKR03 and SKR04. 8400, 8300 and 8125 (4400, 4300 and 4125) are automatic
  * accounts, which set the tax key themselves. A sale at another domestic rate, such as 16 % in 2020, has no account.
  * Domestic returns are posted to advance VAT payments (1780, 3820), because the annual accounts clear the VAT accounts.
+ * 4900 and 6300 are other operating expenses (https://haufe.de/finance/haufe-finance-office-premium/betriebsbedarf-3-was-dem-konto-betriebsbedarf-zuzuordnen-ist_idesk_PI20354_HI1905971.html).
  */
 const german: readonly (readonly [JournalRole, Condition, skr03: string, skr04: string])[] = [
   ['RECEIVABLE', {}, '1400', '1200'],

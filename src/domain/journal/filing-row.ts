@@ -149,4 +149,4 @@ function amountsOf(
 const messageAbout = (others: readonly string[]) =>
   others.length === 0
     ? null
-    : `${others.join(', ')} may also have tax of the place: the account depends on the rate, the VAT category or the customer, which a filing does not keep. To use another account, add it to journal.accounts with role FILED_TAX.`;
+    : `${others.join(', ')} may also have tax of this place: the account depends on the rate, the VAT category or the customer, which a filing does not keep. To use another account, add it to journal.accounts with role FILED_TAX.`;

@@ -112,7 +112,11 @@ export const journalRoutes: readonly Route[] = [
 async function journalOf({ ctx }: RouteCall, asked: AskedJournal) {
   const { accountOf, settings } = await journalFacts(ctx);
   return {
-    ...{ name: 'transactions', suffix: '', settings, columns, rowJson },
+    name: 'transactions',
+    suffix: '',
+    settings,
+    columns,
+    rowJson,
     read: (page: PageRequest) => listPartOfTransactions(ctx, journalFilter(asked), page),
     async entriesOf(transactions: readonly Transaction[]) {
       return (await journalEntries(ctx, transactions, asked, accountOf)).map(ofDocument);
@@ -141,7 +145,11 @@ function ofDocument({ document: { transaction, customer, snapshot }, rows }: Jou
 async function journalOfFilingsIn({ ctx }: RouteCall, period: ReportPeriod) {
   const { filedAccountOf, settings } = await journalFacts(ctx);
   return {
-    ...{ name: filingsList, suffix: '-filings', settings, columns: filingColumns, rowJson: filingRowJson },
+    name: filingsList,
+    suffix: '-filings',
+    settings,
+    columns: filingColumns,
+    rowJson: filingRowJson,
     read: (page: PageRequest) => listTaxReturns(ctx, { filedIn: period }, page),
     async entriesOf(returns: readonly StoredReturn[]) {
       return (await journalOfFilings(ctx, filingsIn(returns, period), filedAccountOf)).map(ofFiling);

@@ -41,6 +41,7 @@ describe('a list as CSV', () => {
       ['I-2', '3.61', '43.61'],
       ['I-1', '9.03', '109.03'],
     ]);
+    expect(lines.map(({ signedFinalTransactionAmount: signed }) => signed)).toEqual(['73.5', '43.61', '109.03']);
   });
 
   it('accepts the filters and pages of the list', async () => {

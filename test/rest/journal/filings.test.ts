@@ -200,7 +200,7 @@ describe('GET /v1/journal/filings', () => {
     await settings({ journal: { accounts: [business, { ...tax, account: 'Texas' }] } });
     expect(await accountsOf()).toEqual([
       'Texas',
-      expect.stringMatching(/^Texas, retail may also have tax of the place/),
+      expect.stringMatching(/^Texas, retail may also have tax of this place/),
     ]);
     await settings({ journal: { accounts: [business, { ...tax, role: 'FILED_TAX', account: 'Filed' }] } });
     expect(await accountsOf()).toEqual(['Filed', undefined]);

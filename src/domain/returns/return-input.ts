@@ -31,7 +31,7 @@ export const filingDetailsInput = strictInput('FileTaxReturnInput', 'The return 
   }),
   paidCurrency: absentAsNull(currencyInput).meta({
     description:
-      'ISO 4217 currency of `amountPaid`. Default: the currency of the country; for a one-stop-shop return, EUR.',
+      'ISO 4217 currency of `amountPaid`; refused without it. Default: the currency of the country; for a one-stop-shop return, EUR.',
   }),
   ...paymentFields,
 });

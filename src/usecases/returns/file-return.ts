@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { minorUnitOf } from '../../domain/base/currency.ts';
-import { AppError, type Issue, invalidField, invalidInput } from '../../domain/base/errors.ts';
+import { AppError, type Issue, invalidInput } from '../../domain/base/errors.ts';
 import type { Precondition } from '../../domain/base/precondition.ts';
 import { isShopScheme } from '../../domain/nexus/one-stop-shop.ts';
 import { dayIn, timeZoneOf } from '../../domain/places/time-zones.ts';
@@ -43,10 +43,10 @@ export async function fileTaxReturn(
 ): Promise<Filed> {
   const session = authorize(ctx, 'returns:write');
   const one = await findReturn(ctx, session, asked);
-  requireEnded(one, lawTime(ctx), 'key' in asked ? asked.key.path : undefined);
   const details = detailsOf(ctx, one, sent);
   if (isFiledWith(one, details)) return { value: one, isNew: false };
   const issues = [
+    ...endIssues(one, lawTime(ctx), 'key' in asked ? asked.key.path : undefined),
     ...amountIssues(details),
     ...paymentIssues(ctx, one, details.input),
     ...futureIssues(details.input, lawTime(ctx)),
@@ -67,17 +67,26 @@ export async function fileTaxReturn(
 }
 
 /** If the period were closed early, later sales on its remaining days would move to the next period. */
-function requireEnded({ country, state, to }: TaxReturnKey, now: Date, path: readonly string[] = []): void {
+function endIssues({ country, state, to }: TaxReturnKey, now: Date, path: readonly string[] = []): Issue[] {
   const timeZone = timeZoneOf({ country, state });
   const today = dayIn(timeZone, now);
-  if (to < today) return;
+  if (to < today) return [];
   const message = `The period ends on ${to}, and today is ${today} (${timeZone}). File the return after its last day, or choose an earlier last day.`;
-  throw invalidField([...path, 'period'], 'PERIOD_NOT_ENDED', message);
+  return [{ path: [...path, 'period'], code: 'PERIOD_NOT_ENDED', message }];
 }
 
 function amountIssues({ amountPaid, paidCurrency }: Details): Issue[] {
-  const places = paidCurrency === null ? 0 : minorUnitOf(paidCurrency);
-  if (amountPaid === null || decimal(amountPaid).decimalPlaces() <= places) return [];
+  if (amountPaid === null) {
+    if (paidCurrency === null) return [];
+    const message = 'paidCurrency is the currency of amountPaid. Send amountPaid, or omit paidCurrency.';
+    return [{ path: ['amountPaid'], code: 'REQUIRED', message }];
+  }
+  if (paidCurrency === null) {
+    const message = 'The currency of the country is unknown. Send paidCurrency.';
+    return [{ path: ['paidCurrency'], code: 'REQUIRED', message }];
+  }
+  const places = minorUnitOf(paidCurrency);
+  if (decimal(amountPaid).decimalPlaces() <= places) return [];
   const message = `amountPaid may have at most ${places} decimal places in ${paidCurrency}.`;
   return [{ path: ['amountPaid'], code: 'TOO_MANY_DIGITS', message }];
 }
@@ -154,9 +163,8 @@ function detailsOf(
   { referenceNumber, amountPaid, paidCurrency, ...input }: FilingDetails & PaymentInput,
 ): Details {
   if (amountPaid === null || paidCurrency !== null) return { referenceNumber, amountPaid, paidCurrency, input };
-  const currency = isShopScheme(scheme) ? shopCurrency : reference.countryFacts(country)?.currency;
-  if (currency) return { referenceNumber, amountPaid, paidCurrency: currency, input };
-  throw invalidField(['paidCurrency'], 'REQUIRED', 'The currency of the country is unknown. Send paidCurrency.');
+  const currency = isShopScheme(scheme) ? shopCurrency : (reference.countryFacts(country)?.currency ?? null);
+  return { referenceNumber, amountPaid, paidCurrency: currency, input };
 }
 
 /** Accepts a repeated request whose response was lost. Throws `RETURN_FILED` if the details differ. */

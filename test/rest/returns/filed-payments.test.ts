@@ -245,6 +245,7 @@ it.each([
   ['US-TX', { filedOn: '2026-04-30', prepaidAmount: 50 }, ['/filedOn OUT_OF_RANGE', '/prepaidLocalAmount REQUIRED']],
   ['US-TX', { amountPaid: 10.123, filedOn: '2026-04-30' }, ['/amountPaid TOO_MANY_DIGITS', '/filedOn OUT_OF_RANGE']],
   ['US-TX', { amountPaid: 84.4, paidCurrency: 'JPY' }, ['/amountPaid TOO_MANY_DIGITS']],
+  ['US-TX', { paidCurrency: 'USD', filedOn: '2026-04-30' }, ['/amountPaid REQUIRED', '/filedOn OUT_OF_RANGE']],
   [
     'US-TX',
     { filedOn: dayFromNow(2), prepaidLocalAmount: 50 },
@@ -254,6 +255,27 @@ it.each([
 ])('refuse for %s the details %o, with all faults', async (place, details, faults) => {
   const { status, errors } = await bodyOf<Json>(fileReturn(app, { place, period: '2026-04' }, details));
   expect([status, errors.map(({ pointer, code }: Json) => `${pointer} ${code}`)]).toEqual([400, faults]);
+});
+
+it('refuse a currency without an amount in both doors, together with a period that has not ended', async () => {
+  const future = { place: 'SE', period: '2999-06' };
+  const { errors } = await bodyOf<Json>(fileReturn(app, future, { paidCurrency: 'EUR' }));
+  expect(errors).toMatchObject([
+    { parameter: 'period', code: 'PERIOD_NOT_ENDED' },
+    {
+      pointer: '/amountPaid',
+      code: 'REQUIRED',
+      message: 'paidCurrency is the currency of amountPaid. Send amountPaid, or omit paidCurrency.',
+    },
+  ]);
+  const by = { key: { country: 'SE', period: { month: '2999-06' } } };
+  const mutation = `mutation ($input: FileTaxReturnInput!) { fileTaxReturn(input: $input) {
+    ... on InvalidInput { issues { path code } } } }`;
+  const { data } = await ask(app, mutation, { variables: { input: { by, paidCurrency: 'EUR' } } });
+  expect(data.fileTaxReturn.issues).toEqual([
+    { path: ['by', 'key', 'period'], code: 'PERIOD_NOT_ENDED' },
+    { path: ['amountPaid'], code: 'REQUIRED' },
+  ]);
 });
 
 it('are absent where no form is known', async () => {

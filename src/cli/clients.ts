@@ -4,10 +4,10 @@ import { newTenant } from '../domain/account/tenant.ts';
 import { AppError } from '../domain/base/errors.ts';
 import { gatewayLimits } from '../domain/base/limits.ts';
 import type { StoredClient, TenantClientStore } from '../ports/stores/client-store.ts';
-import type { NamedTenant, TenantStore } from '../ports/stores/tenant-store.ts';
 import type { Stores } from '../ports/stores.ts';
 import { endClient, issueClient, limitClient, replaceClientSecret } from '../usecases/clients/issued-client.ts';
 import { argumentsOf, type Command, noArguments, onlyArgument, optionsOf, UsageError } from './command.ts';
+import { findTenant } from './tenants.ts';
 
 const limitOptions = {
   'requests-per-minute': { type: 'string' },
@@ -26,7 +26,7 @@ const createClientCommand: Command = {
   async run(args, terminal) {
     const { tenant: wanted, name, scopes, limits } = readOptions(args);
     const stores = await terminal.openStores();
-    const { tenant, isNew } = await findOrMakeTenant(stores.tenants, wanted);
+    const { tenant, isNew } = await findOrMakeTenant(stores, wanted);
     const input = { tenantId: tenant.tenantId, name: name ?? tenant.name, scopes, ...limits };
     const { client, clientSecret } = await issueClient(
       stores.forTenant(tenant.tenantId).clients,
@@ -75,20 +75,11 @@ function readScopes(list: string): readonly Scope[] {
   return allScopes.filter((scope) => words.includes(scope));
 }
 
-async function findOrMakeTenant(
-  tenants: TenantStore,
-  wanted: string,
-): Promise<{ tenant: NamedTenant; isNew: boolean }> {
-  const byId = await tenants.find(wanted);
-  const found = byId ? [byId] : await tenants.findByName(wanted);
-  const [tenant, ...others] = found;
-  if (others.length > 0) {
-    const ids = found.map(({ tenantId }) => tenantId).join(', ');
-    throw new UsageError(`Several tenants have this name; use an id instead: ${ids}`);
-  }
+async function findOrMakeTenant(stores: Pick<Stores, 'tenants'>, wanted: string) {
+  const tenant = await findTenant(stores, wanted);
   if (tenant) return { tenant, isNew: false };
   const made = newTenant(wanted, 'LIVE');
-  await tenants.insert(made);
+  await stores.tenants.insert(made);
   return { tenant: made, isNew: true };
 }
 

@@ -36,21 +36,32 @@ const listTenantsCommand: Command = {
   },
 };
 
-/** The tenants with this id or name; several tenants can share a name. */
-export async function tenantsNamed(
-  { tenants }: Pick<Stores, 'tenants'>,
-  wanted: string,
-): Promise<readonly NamedTenant[]> {
+async function findTenants({ tenants }: Pick<Stores, 'tenants'>, wanted: string): Promise<readonly NamedTenant[]> {
   const byId = await tenants.find(wanted);
-  const found = byId ? [byId] : await tenants.findByName(wanted);
-  if (found.length === 0) throw new UsageError(`Tenant ${wanted} not found.`);
+  return byId ? [byId] : tenants.findByName(wanted);
+}
+
+const notFound = (wanted: string) => new UsageError(`Tenant ${wanted} not found.`);
+
+/** The tenants with this id or name; several tenants can share a name. */
+export async function tenantsNamed(stores: Pick<Stores, 'tenants'>, wanted: string): Promise<readonly NamedTenant[]> {
+  const found = await findTenants(stores, wanted);
+  if (found.length === 0) throw notFound(wanted);
   return found;
 }
 
+/** The tenant with this id or name; null if there is none. */
+export async function findTenant(stores: Pick<Stores, 'tenants'>, wanted: string): Promise<NamedTenant | null> {
+  const found = await findTenants(stores, wanted);
+  if (found.length < 2) return found[0] ?? null;
+  const ids = found.map(({ tenantId }) => tenantId).join(', ');
+  throw new UsageError(`Several tenants are named ${wanted}. Use an id instead: ${ids}`);
+}
+
 export async function tenantNamed(stores: Pick<Stores, 'tenants'>, wanted: string): Promise<NamedTenant> {
-  const [tenant, other] = await tenantsNamed(stores, wanted);
-  if (other) throw new UsageError(`Several tenants are named ${wanted}; use an id instead.`);
-  return tenant!;
+  const tenant = await findTenant(stores, wanted);
+  if (!tenant) throw notFound(wanted);
+  return tenant;
 }
 
 export const tenantCommands = [createTenantCommand, listTenantsCommand];

@@ -24,6 +24,7 @@ import { builder } from './base/builder.ts';
 import { requireToken } from './base/checked-input.ts';
 import { requireScopes, scopesOf } from './base/field-scope.ts';
 import { notingRefused } from './base/noted-refusals.ts';
+import { withPageIssues } from './base/page-arguments.ts';
 import { inSpan } from './base/use-case-span.ts';
 import './customers/customer.ts';
 import './customers/customer-changes.ts';
@@ -136,6 +137,9 @@ function guarded(built: GraphQLSchema): GraphQLSchema {
     for (const field of Object.values(type.getFields())) {
       const needed = scopesOf(field);
       if (isList(field)) field.resolve = counted(field);
+      if (field.resolve && field.args.some(({ name }) => name === 'before')) {
+        field.resolve = withPageIssues(field.resolve);
+      }
       if (needed.length === 0) continue;
       field.description = `${field.description}${needsSentence(needed)}`;
       if (field.resolve) field.resolve = requireScopes(field.resolve, needed);

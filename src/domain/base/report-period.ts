@@ -120,6 +120,7 @@ export function askedPeriod({ month, quarter, halfYear, year, range }: z.output<
   return { period: month ?? quarter ?? halfYear ?? year ?? null, from, to };
 }
 
+/** The period is null if it has issues. */
 export function readReportPeriod(asked: AskedPeriod): { period: ReportPeriod | null; issues: readonly Issue[] } {
   const { period, from, to } = asked;
   const faulty = (name: string, code: string, message: string) => ({
@@ -135,7 +136,8 @@ export function readReportPeriod(asked: AskedPeriod): { period: ReportPeriod | n
   }
   if (from === null) return faulty('from', 'REQUIRED', 'from is required with to.');
   if (to === null) return faulty('to', 'REQUIRED', 'to is required with from.');
-  return { period: { from, to }, issues: reportPeriodIssues({ from, to }) };
+  const issues = reportPeriodIssues({ from, to });
+  return { period: issues.length > 0 ? null : { from, to }, issues };
 }
 
 type Days = { readonly from?: string | null; readonly to?: string | null };

@@ -1,9 +1,11 @@
+import type { GraphQLFieldResolver } from 'graphql';
 import { z } from 'zod';
-import { type Issue, invalidInput } from '../../domain/base/errors.ts';
+import { AppError, type Issue, invalidInput } from '../../domain/base/errors.ts';
 import { defaultPageSize, gatewayLimits } from '../../domain/base/limits.ts';
-import { parseInput } from '../../domain/base/parse-input.ts';
+import { issuesOf } from '../../domain/base/parse-input.ts';
 import type { Direction } from '../../domain/lists/list-order.ts';
 import { builder } from './builder.ts';
+import type { GraphqlContext } from './context.ts';
 
 const largestPageSize = gatewayLimits.pageSize.graphql;
 
@@ -43,13 +45,36 @@ export function pageArguments() {
 
 /** Reads the arguments; throws `INVALID_INPUT` if a size, a combination or a cursor is invalid. */
 export function readPage<Position>(args: PageArguments, cursor: z.ZodType<Position>): AskedPage<Position> {
-  const issues = [...sizeIssues(args), ...contradictions(args)];
+  const { first, last } = args;
+  const [after, before] = [readCursor('after', cursor, args), readCursor('before', cursor, args)];
+  const issues = [...pageIssues(args), ...after.issues, ...before.issues];
   if (issues.length > 0) throw invalidInput(issues);
-  const { first, after, last, before } = args;
   return last == null
-    ? { size: first ?? defaultPageSize, position: readCursor('after', cursor, after), isBackward: false }
-    : { size: last, position: readCursor('before', cursor, before), isBackward: true };
+    ? { size: first ?? defaultPageSize, position: after.position, isBackward: false }
+    : { size: last, position: before.position, isBackward: true };
 }
+
+type Resolver = GraphQLFieldResolver<unknown, GraphqlContext>;
+
+/** Adds invalid sizes and combinations to the issues of the other arguments, which are read first. */
+export function withPageIssues(resolve: Resolver): Resolver {
+  return (root, args: PageArguments, ctx, info) => {
+    const issues = pageIssues(args);
+    return issues.length === 0 ? resolve(root, args, ctx, info) : refused(issues, () => resolve(root, args, ctx, info));
+  };
+}
+
+async function refused(issues: readonly Issue[], resolve: () => unknown): Promise<unknown> {
+  try {
+    return await resolve();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'INVALID_INPUT') throw error;
+    const isRead = error.issues.some(({ path }) => issues.some((one) => one.path[0] === path[0]));
+    throw isRead ? error : invalidInput([...error.issues, ...issues]);
+  }
+}
+
+const pageIssues = (args: PageArguments): Issue[] => [...sizeIssues(args), ...contradictions(args)];
 
 /** The order in which the store reads this page of a list. */
 export function readingDirection(direction: Direction, { isBackward }: { readonly isBackward: boolean }): Direction {
@@ -57,12 +82,10 @@ export function readingDirection(direction: Direction, { isBackward }: { readonl
   return direction === 'ASC' ? 'DESC' : 'ASC';
 }
 
-function readCursor<Position>(
-  name: 'after' | 'before',
-  cursor: z.ZodType<Position>,
-  sent: string | null | undefined,
-): Position | null {
-  return sent == null ? null : (parseInput(z.object({ [name]: cursor }), { [name]: sent })[name] as Position);
+function readCursor<Position>(name: 'after' | 'before', cursor: z.ZodType<Position>, { [name]: sent }: PageArguments) {
+  if (sent == null) return { position: null, issues: [] };
+  const { data, error } = z.object({ [name]: cursor }).safeParse({ [name]: sent });
+  return { position: (data?.[name] ?? null) as Position | null, issues: error ? issuesOf(error) : [] };
 }
 
 function sizeIssues({ first, last }: PageArguments): Issue[] {

@@ -2,6 +2,7 @@ import type { HonoRequest } from 'hono';
 import { z } from 'zod';
 import { AppError, type Issue, invalidInput } from '../../domain/base/errors.ts';
 import { issuesOf } from '../../domain/base/parse-input.ts';
+import { readReportPeriod, reportPeriodFields } from '../../domain/base/report-period.ts';
 import { newestFirstCursor } from '../../domain/lists/cursor.ts';
 import type { ParameterPlace } from '../../http/problem.ts';
 import { prefers } from './preferences.ts';
@@ -101,9 +102,17 @@ export function parseQuery<Shape extends z.ZodRawShape>(
     else issues.push(repeatedParameter(name));
   }
   const parsed = schema.safeParse(raw);
-  if (!parsed.success) issues.push(...issuesOf(parsed.error));
-  else if (issues.length === 0) return parsed.data;
-  throw invalidInput(issues.map(inParameter('query')));
+  if (parsed.success && issues.length === 0) return parsed.data;
+  const found = parsed.success ? [] : issuesOf(parsed.error);
+  if (schema.shape.period === reportPeriodFields.period) found.push(...periodFaults(raw, [...issues, ...found]));
+  throw invalidInput([...issues, ...found].map(inParameter('query')));
+}
+
+/** The issues of a report period as a whole, unless one of its parameters is invalid or possibly misspelled. */
+function periodFaults(raw: Readonly<Record<string, string>>, known: readonly Issue[]): readonly Issue[] {
+  const isKnown = ({ path, code }: Issue) => code === 'UNKNOWN_PARAMETER' || String(path[0]) in reportPeriodFields;
+  if (known.some(isKnown)) return [];
+  return readReportPeriod({ period: raw.period ?? null, from: raw.from ?? null, to: raw.to ?? null }).issues;
 }
 
 function isLenient(request: HonoRequest): boolean {

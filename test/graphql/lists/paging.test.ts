@@ -156,14 +156,34 @@ describe('a list read backward, page by page', () => {
 it.each([
   ['first: 1, last: 1', ['last']],
   ['first: 0, last: 101', ['first', 'last', 'last']],
-  ['first: 1, before: "x"', ['before']],
-  ['last: 1, after: "x"', ['last']],
-  ['after: "x", before: "y"', ['before']],
-  ['before: "x"', ['last']],
+  ['first: 1, before: "x"', ['before', 'before']],
+  ['last: 1, after: "x"', ['last', 'after']],
+  ['after: "x", before: "y"', ['before', 'after', 'before']],
+  ['before: "x"', ['last', 'before']],
   ['last: 0', ['last']],
   ['last: 1, before: "x"', ['before']],
 ])('%s is refused', async (args, paths) => {
   const { errors } = await ask(app, `{ customers(${args}) { totalCount } }`);
   expect(errors).toMatchObject([{ extensions: { code: 'INVALID_INPUT' } }]);
   expect(errors![0]!.extensions.issues.map(({ path }: Data) => path.join('.'))).toEqual(paths);
+});
+
+const badMonth = 'period: { range: { from: "2026-06-02", to: "2026-06-01" } }';
+
+describe('a request with several faults', () => {
+  it.each([
+    [`journal(${badMonth}, first: 0)`, ['period.range.to OUT_OF_RANGE', 'first OUT_OF_RANGE']],
+    ['journal(period: { month: "2026-13" }, last: 101)', ['period.month INVALID_FORMAT', 'last OUT_OF_RANGE']],
+    ['transactions(filter: { or: [] }, before: "x")', ['filter.or TOO_SHORT', 'last REQUIRED']],
+    ['customers(filter: { or: [] }, first: 0)', ['filter.or TOO_SHORT', 'first OUT_OF_RANGE']],
+    ['replays(rateBook: "", filter: { or: [] }, first: 1, last: 1)', ['rateBook TOO_SHORT', 'last CONTRADICTION']],
+    ['taxNumberChecks(first: 0, after: "x")', ['first OUT_OF_RANGE', 'after INVALID_FORMAT']],
+    ['rulings(last: 0, before: "x")', ['last OUT_OF_RANGE', 'before INVALID_FORMAT']],
+    ['rulings(first: 0)', ['first OUT_OF_RANGE']],
+  ])('is refused with all of them: %s', async (list, faults) => {
+    const { data, errors } = await ask(app, `{ list: ${list} { totalCount } }`);
+    expect(data).toEqual({ list: null });
+    const issues: readonly Data[] = errors![0]!.extensions.issues as Data[];
+    expect(issues.map(({ path, code }) => `${path.join('.')} ${code}`)).toEqual(faults);
+  });
 });

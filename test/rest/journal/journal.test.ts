@@ -363,3 +363,23 @@ describe('the changes since a file was requested', () => {
     expect(await file(`period=2023-03&since=${new Date().toISOString()}`)).toEqual([]);
   });
 });
+
+describe('bad requests', () => {
+  it.each([
+    ['from=2026-06-01&limit=0', ['to REQUIRED', 'limit OUT_OF_RANGE']],
+    ['from=2026-06-02&to=2026-06-01&cursor=x', ['to OUT_OF_RANGE', 'cursor INVALID_FORMAT']],
+    ['from=2026-06-02&to=2026-06-01', ['to OUT_OF_RANGE']],
+    ['limit=201&since=yesterday', ['period REQUIRED', 'limit OUT_OF_RANGE', 'since INVALID_FORMAT']],
+    ['period=2026-13&limit=0', ['period INVALID_FORMAT', 'limit OUT_OF_RANGE']],
+    ['perod=2026-06&limit=0', ['perod UNKNOWN_PARAMETER', 'limit OUT_OF_RANGE']],
+  ])('are refused with all faults: %s', async (query, faults) => {
+    const { status, errors } = await bodyOf<{
+      readonly status: number;
+      readonly errors: readonly { readonly parameter: string; readonly code: string }[];
+    }>(app.send('GET', `/v1/journal?${query}`));
+    expect([status, errors.map(({ parameter, code }) => `${parameter} ${code}`).toSorted()]).toEqual([
+      400,
+      faults.toSorted(),
+    ]);
+  });
+});

@@ -4,6 +4,7 @@ import { type FilingJournalRow, filingRows, filingsIn } from '../../domain/journ
 import type { TaxReturnFiling } from '../../domain/returns/return-record.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { pagesOfReturns } from '../returns/every-return.ts';
+import { createYield } from '../writing/yield-to-event-loop.ts';
 
 /** The journal rows of each filing, in order. */
 export async function journalOfFilings(
@@ -19,15 +20,19 @@ export async function journalOfFilings(
     returns.findTotals(previous),
     returns.findPayments(previous),
   ]);
-  return filings.map((filing, index) => {
+  const serveOthers = createYield();
+  const rows: FilingJournalRow[][] = [];
+  for (const [index, filing] of filings.entries()) {
+    await serveOthers();
     const { of, number, payment } = filing;
     const [filed, earlier] = [totals[index], earlierTotals[index]];
     if (!filed || (number > 1 && !earlier))
       throw new Error(`Filing ${number} of return ${of.serviceId} has no figures.`);
     const currency = ctx.reference.countryFacts(of.country)?.currency ?? null;
     const before = earlier ? { payment: earlierPayments[index] ?? null, totals: earlier } : null;
-    return filingRows(filing, { payment, totals: filed }, before, { currency, accountOf });
-  });
+    rows.push(filingRows(filing, { payment, totals: filed }, before, { currency, accountOf }));
+  }
+  return rows;
 }
 
 /** The rows of every filing in a period, with one page of returns in memory at a time. */

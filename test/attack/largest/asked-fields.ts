@@ -115,6 +115,12 @@ export const inUpdate: Readonly<Record<string, string>> = {
   rateChange: `changeId: "${changeOfUpdate}", inVersion: 1`,
 };
 
+/** Root fields requested once more, for a list within their records that all fields together are too costly for. */
+export const withinRecords: Readonly<Record<string, string>> = {
+  taxReturns:
+    '{ nodes { filings { journalRows { postedOn period serviceId externalId taxDate role account missingAccount otherAccounts debitAmount creditAmount currency taxKey place } } } }',
+};
+
 /** Arguments that make a response longest. Other optional arguments are filters and are omitted. */
 export const widestArguments: Readonly<Record<string, () => unknown>> = {
   period: () => ({ year: '2026' }),

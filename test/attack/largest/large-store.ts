@@ -13,18 +13,20 @@ type Sizes = {
   readonly clients: number;
   /** Two returns are filed in each. */
   readonly filedStates: number;
+  /** Copies of each filed return in earlier years, with amendments. */
+  readonly earlierReturns: number;
 };
 
 export const sizes = {
-  gate: { longDocuments: 3, documents: 50, customers: 20, clients: 1, filedStates: 0 },
-  short: { longDocuments: 25, documents: 1_000, customers: 500, clients: 20, filedStates: 20 },
-  full: { longDocuments: 200, documents: 10_000, customers: 5_000, clients: 200, filedStates: 20 },
+  gate: { longDocuments: 3, documents: 50, customers: 20, clients: 1, filedStates: 0, earlierReturns: 0 },
+  short: { longDocuments: 25, documents: 1_000, customers: 500, clients: 20, filedStates: 20, earlierReturns: 50 },
+  full: { longDocuments: 200, documents: 10_000, customers: 5_000, clients: 200, filedStates: 20, earlierReturns: 100 },
 } as const satisfies Record<string, Sizes>;
 
 /** Fills the demo tenant through REST, with the same customers, places and months as in the examples. */
 export async function fillStore(
   gateway: WatchedGateway,
-  { longDocuments, documents, customers, clients, filedStates }: Sizes,
+  { longDocuments, documents, customers, clients, filedStates, earlierReturns }: Sizes,
 ): Promise<void> {
   const send = async (method: string, path: string, body?: unknown) => {
     const headers = { Authorization: gateway.token, 'Content-Type': 'application/json' };
@@ -81,7 +83,7 @@ export async function fillStore(
       transactions: Array.from({ length: count }, (_, index) => documentAt(from + index)),
     }),
   );
-  await gateway.analyze();
+  await gateway.execute('ANALYZE');
   await send('POST', '/v1/exchange_rates/batch', {
     rates: Array.from({ length: gatewayLimits.exchangeRates }, (_, index) => rateAt(index)),
   });
@@ -92,10 +94,36 @@ export async function fillStore(
       });
     }
   }
+  if (earlierReturns > 0) await gateway.execute(copiedReturns(earlierReturns));
+  await gateway.execute('ANALYZE returns, return_filings');
   for (let index = 0; index < clients; index++) {
     await send('POST', '/v1/clients', { name: `${longText(200)} ${index}`, scopes: ['tax:read'] });
   }
 }
+
+/** Each amendment has another tax. The newest copy of each return was amended again and again. */
+const copiedReturns = (count: number) => `
+  WITH copies AS MATERIALIZED (
+    SELECT tenant_id, service_id, country, state, from_on, gen_random_uuid() AS copy_id, n,
+      CASE WHEN n = 1 THEN 50 ELSE 3 END AS filing_count
+    FROM returns, generate_series(1, ${count}) AS n WHERE filing_count > 0
+  ), longest AS MATERIALIZED (
+    SELECT (SELECT figures::text FROM return_filings ORDER BY length(figures::text) DESC LIMIT 1) AS figures,
+      (SELECT payment::text FROM return_filings WHERE payment IS NOT NULL ORDER BY length(payment::text) DESC LIMIT 1) AS payment
+  ), stored AS (
+    INSERT INTO returns (tenant_id, service_id, country, state, from_on, to_on, status, filing_count, created_at, updated_at)
+    SELECT tenant_id, copy_id, country, state, from_on - make_interval(months => 120 + 2 * n),
+      from_on - make_interval(months => 119 + 2 * n) - interval '1 day', 'AMENDED', filing_count,
+      now() - n * interval '1 millisecond', now()
+    FROM copies
+  )
+  INSERT INTO return_filings (tenant_id, return_id, number, filed_at, filed_by, reference_number, transaction_count,
+    figures, rate_book_version, receipt, payment)
+  SELECT tenant_id, copy_id, copied_number, filed_at, filed_by, reference_number, transaction_count,
+    replace(longest.figures, '"taxAmount":"0"', format('"taxAmount":"%s.25"', copied_number * 100))::json,
+    rate_book_version, receipt, replace(longest.payment, '"amount":"0"', format('"amount":"-%s"', copied_number))::json
+  FROM longest, copies JOIN return_filings USING (tenant_id), generate_series(1, filing_count) AS copied_number
+  WHERE return_id = service_id`;
 
 const longText = (length: number) =>
   'Long text of a customer in the north, '.repeat(Math.ceil(length / 38)).slice(0, length);

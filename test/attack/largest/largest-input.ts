@@ -83,6 +83,7 @@ const widestOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   getExemptionCoverage: { state: states.join(',') },
   getLiability: { period: '2026', groupBy: 'STATE,JURISDICTION,TAX_CODE,REASON' },
+  listTaxReturns: {},
   listDueTaxReturns: { dueFrom: '2026-01-01', dueTo: '2026-12-31' },
   getEcSalesList: { country: 'DE', period: '2026-06' },
   listJournal: { period: '2026' },

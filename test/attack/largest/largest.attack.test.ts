@@ -5,7 +5,7 @@ import { gatewayLimits } from '../../../src/domain/base/limits.ts';
 import type { OperationExample } from '../../../src/rest/http/operation.ts';
 import { storyOrder, type Told, type ToldStory, tellStory, toldOperations } from '../../support/example-story.ts';
 import { type Json, recordOf } from '../../support/openapi.ts';
-import { askedFor, inUpdate } from './asked-fields.ts';
+import { askedFor, inUpdate, withinRecords } from './asked-fields.ts';
 import { fillStore, sizes } from './large-store.ts';
 import { changeOfUpdate, filesOf, largestBody, largestQueries, toldBy } from './largest-input.ts';
 import {
@@ -146,9 +146,14 @@ const fields = kinds.flatMap((kind) =>
     const asked = askedFor(order, field);
     const args = inUpdate[field.name];
     const one = { name: `GraphQL ${field.name}`, kind, field, asked };
-    if (!asked || args === undefined) return [one];
-    const inVersion = { after: asked.after, definitions: '', args, variables: {} };
-    return [one, { ...one, name: `${one.name} in version 1`, asked: inVersion }];
+    if (!asked) return [one];
+    const inVersion = args !== undefined && { after: asked.after, definitions: '', args, variables: {} };
+    const selection = withinRecords[field.name];
+    return [
+      one,
+      ...(inVersion ? [{ ...one, name: `${one.name} in version 1`, asked: inVersion }] : []),
+      ...(selection ? [{ ...one, name: `${one.name} with a list within`, asked: { ...asked, selection } }] : []),
+    ];
   }),
 );
 /** Only these are measured. Others are sent if they store data that later examples need. */

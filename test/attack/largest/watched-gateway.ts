@@ -50,8 +50,8 @@ export type WatchedGateway = {
   watch(path: string, init?: RequestInit, caused?: () => Promise<unknown>): Promise<Watched>;
   /** Why a process has ended: its exit code or signal, and its last lines. Null while it runs. */
   ended(): string | null;
-  /** Statistics for the planner of the database, which it would otherwise collect within minutes. */
-  analyze(): Promise<void>;
+  /** Runs a statement in the database: planner statistics, or records that take long to make through requests. */
+  execute(statement: string): Promise<void>;
   /** Whether the store is a copy of one that was filled before. */
   readonly isFilled: boolean;
   /** Keeps the store for the next run on the same server, with LARGEST_STORE=file. */
@@ -174,10 +174,10 @@ export async function startWatchedGateway(server: string): Promise<WatchedGatewa
     fetch: (path, init) => fetch(url + path, init),
     watch,
     ended: () => (hasEnded() ? whyEnded() : null),
-    async analyze() {
+    async execute(statement) {
       const connection = new pg.Client({ connectionString: database.url });
       await connection.connect();
-      await connection.query('ANALYZE').finally(() => connection.end());
+      await connection.query(statement).finally(() => connection.end());
     },
     isFilled: kept !== null,
     async keep() {

@@ -142,5 +142,5 @@ export function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character]!);
 }
 
-/** Escapes tags, so that no setting can close the script element. */
-const withoutTags = (json: string) => json.replaceAll('<', '\\u003c');
+/** Escapes tags in JSON, so that no text in it can close the script element. */
+export const withoutTags = (json: string) => json.replaceAll('<', '\\u003c');

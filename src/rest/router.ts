@@ -217,8 +217,8 @@ function methodsOf(routes: readonly Route[]): string[] {
 }
 
 /** Finds the route of a path, such as `/v1/customers/serviceId/:serviceId`; null for unknown paths. */
-export function routeNames(routes = allRoutes): (path: string) => string | null {
-  const routesAt = routeFinder(routes);
+export function routeNames(): (path: string) => string | null {
+  const routesAt = routeFinder(allRoutes);
   return (path) => routesAt(path)[0]?.path ?? null;
 }
 

@@ -27,8 +27,8 @@ export function readPlaceFilter(matcher: AddressMatcher, { country, state }: Ask
 
 const isoCode = /^([a-z]{2})(?:-(.+))?$/i;
 
-/** Reads a place from its code, or from the name of a country or US state. `member` is its path in the input. */
-export function readPlaceCode(matcher: AddressMatcher, text: string, member = 'place'): PlaceReading {
+/** Reads a place from its code, or from the name of a country or US state. */
+export function readPlaceCode(matcher: AddressMatcher, text: string): PlaceReading {
   const sent = text.trim();
   const [isCode, country, state] = isoCode.exec(sent) ?? [];
   // The rate book uses region codes such as `CA-QC`; after a country code, region names are also accepted.
@@ -44,7 +44,7 @@ export function readPlaceCode(matcher: AddressMatcher, text: string, member = 'p
   // Georgia is a country and a US state.
   const what = known.length > 1 ? 'is the name of both a country and a US state' : 'is not a known place';
   const message = `${quotedPlace(sent)} ${what}: send a code such as US-MN, CA-QC or DE.`;
-  return { place: {}, issues: [{ path: [member], code: 'UNKNOWN_VALUE', message }] };
+  return { place: {}, issues: [{ path: ['place'], code: 'UNKNOWN_VALUE', message }] };
 }
 
 const isKnown = ({ issues }: { readonly issues: readonly Issue[] }): boolean => issues.length === 0;

@@ -51,8 +51,8 @@ const PageInfoRef = builder.objectRef<PageInfo>('PageInfo').implement({
 type Edge<Row> = { readonly row: Row; cursorOf(row: Row): string };
 
 /** The Relay connection type of these records. */
-export function connectionOf<Row extends object>(record: ObjectRef<Types, Row>, name = record.name) {
-  const edge = builder.objectRef<Edge<Row>>(`${name}Edge`).implement({
+export function connectionOf<Row extends object>(record: ObjectRef<Types, Row>) {
+  const edge = builder.objectRef<Edge<Row>>(`${record.name}Edge`).implement({
     description: 'A record with its position in the list.',
     fields: (t) => ({
       cursor: t.string({
@@ -62,7 +62,7 @@ export function connectionOf<Row extends object>(record: ObjectRef<Types, Row>, 
       node: t.field({ type: record, description: 'The record.', resolve: ({ row }) => row as never }),
     }),
   });
-  return builder.objectRef<Connection<Row>>(`${name}Connection`).implement({
+  return builder.objectRef<Connection<Row>>(`${record.name}Connection`).implement({
     description: 'A page of a list.',
     fields: (t) => ({
       nodes: t.field({

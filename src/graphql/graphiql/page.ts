@@ -1,5 +1,6 @@
 import type { Demo } from '../../domain/account/demo.ts';
 import { demoTokenHeader, demoTokenPath } from '../../http/demo-request.ts';
+import { withoutTags } from '../../http/page.ts';
 import { type Example, liveEvent } from './examples.ts';
 import type { GraphiqlFiles } from './files.ts';
 
@@ -81,6 +82,3 @@ function titleOf(example: Example): string {
 }
 
 const pretty = (value: unknown) => JSON.stringify(value, null, 2);
-
-/** Escapes tags, so that no setting can close the script element. */
-const withoutTags = (json: string) => json.replaceAll('<', '\\u003c');

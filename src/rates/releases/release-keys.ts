@@ -10,8 +10,8 @@ const productKeys: readonly string[] = ['MCowBQYDK2VwAyEApNHNpxe+A1IHWMlLK/AGqjE
 export type ReleaseKeys = ReadonlyMap<string, KeyObject>;
 
 /** The keys of the product and the keys added by an operator. Throws for an invalid key. */
-export function releaseKeys(added: readonly string[] = [], own = productKeys): ReleaseKeys {
-  return new Map([...own, ...added].map((text) => withId(readKey(text))));
+export function releaseKeys(added: readonly string[] = []): ReleaseKeys {
+  return new Map([...productKeys, ...added].map((text) => withId(readKey(text))));
 }
 
 export function keyIdOf(key: KeyObject): string {

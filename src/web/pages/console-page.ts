@@ -1,3 +1,4 @@
+import { withoutTags } from '../../http/page.ts';
 import type { ConsoleFiles } from './console-files.ts';
 import type { SignInEndpoints } from './sign-in-endpoints.ts';
 
@@ -45,6 +46,3 @@ export function renderConsole(files: ConsoleFiles, path: string, settings: Conso
 </html>
 `;
 }
-
-/** Escapes tags, so that no setting can close the script element. */
-const withoutTags = (json: string) => json.replaceAll('<', '\\u003c');

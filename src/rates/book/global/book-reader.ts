@@ -69,8 +69,8 @@ export function makeGlobalBook(files: {
       }),
     ),
     postalCodes: readPostalBook(files.countries),
-    categoryRates: recordsOf(files.categoryRates.rates, 'category rates'),
-    ruleCorrections: recordsOf(files.categoryRates.corrections ?? [], 'category rates'),
+    categoryRates: categoryRows(files.categoryRates.rates),
+    ruleCorrections: categoryRows(files.categoryRates.corrections ?? []),
     standardRated: readStandardRated(files.categoryRates),
     splitGst: readSplitGst(files.regions),
     separateTaxes: readSeparateTaxes(files.regions),
@@ -79,8 +79,8 @@ export function makeGlobalBook(files: {
   };
 }
 
-function recordsOf(rows: unknown, where: string): readonly JsonRecord[] {
-  return asList(rows, where).map((row) => asRecord(row, where));
+function categoryRows(rows: unknown): readonly JsonRecord[] {
+  return asList(rows, 'category rates').map((row) => asRecord(row, 'category rates'));
 }
 
 function readRoundings({ rounding }: JsonRecord): ReadonlyMap<string, Country['rounding']> {

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { formatCount, formatNumber } from '../domain/base/words.ts';
-import { loadBooksInTurns, loadInTurns } from '../rates/book/bundled.ts';
-import { makeRateBookIndex } from '../rates/book/rate-book-index.ts';
+import { loadInTurns } from '../rates/book/bundled.ts';
 import { checkPublishedFiles } from '../rates/importing/check-published-files.ts';
 import { differenceLine } from '../rates/importing/published/compare.ts';
+import { openBaseVersion } from '../rates/versions/base-version.ts';
 import { activeNumber, fetchVersion } from '../rates/versions/load-version.ts';
 import { type Command, onlyArgument, UsageError, withFullPaths } from './command.ts';
 
@@ -19,9 +19,9 @@ export const checkRatesCommand: Command = {
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
       throw new UsageError(`${folder} is not a directory.`);
     const { rateBooks } = await terminal.openStores();
-    const version = await fetchVersion(rateBooks, await activeNumber(rateBooks));
-    const reference = await loadInTurns(version);
-    const book = makeRateBookIndex(await loadBooksInTurns(version.layers, version.archived), version.layers);
+    const number = await activeNumber(rateBooks);
+    const reference = await loadInTurns(await fetchVersion(rateBooks, number));
+    const { book } = await openBaseVersion(rateBooks, number);
     let [rates, differing] = [0, 0];
     for (const file of await checkPublishedFiles(folder, { reference, book, now: terminal.now() })) {
       if ('reason' in file) {

@@ -1,11 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { formatCount } from '../domain/base/words.ts';
-import { applyChanges, changesBetween, type FactChange } from '../domain/rate-book/fact-changes.ts';
 import type { BoundariesLayer, RateLayer } from '../domain/rate-book/rate-layer.ts';
-import { factsOfVersion } from '../rates/book/book-facts.ts';
-import { loadBooksInTurns, type VersionToLoad } from '../rates/book/bundled.ts';
-import { type BookComparison, compareBooks } from '../rates/book/compare-books.ts';
-import { inTurns } from '../rates/book/files/steps.ts';
+import { type Compared, compareVersions, factChanges } from '../rates/versions/compare-versions.ts';
 import { fetchVersion } from '../rates/versions/load-version.ts';
 import { type Command, type Terminal, UsageError } from './command.ts';
 import { versionNumber } from './rate-versions.ts';
@@ -27,7 +22,7 @@ export const diffRatesCommand: Command = {
     const before = await fetchVersion(rateBooks, numbers[0]);
     const after = await fetchVersion(rateBooks, numbers[1]);
     if (args.includes('--facts')) {
-      for (const change of await provedChanges(before, after)) terminal.print(JSON.stringify(change));
+      for (const change of await factChanges(before, after)) terminal.print(JSON.stringify(change));
       return;
     }
     const { added, removed, changed } = await printChanges(before, after, terminal);
@@ -37,8 +32,6 @@ export const diffRatesCommand: Command = {
   },
 };
 
-type Compared = Pick<VersionToLoad, 'layers' | 'archived'>;
-
 /**
  * One line for each jurisdiction that differs between two versions, and for each state whose ZIP codes or boundaries
  * differ.
@@ -47,9 +40,8 @@ export async function printChanges(
   before: Compared,
   after: Compared,
   { print }: Pick<Terminal, 'print'>,
-): Promise<BookComparison> {
-  const books = await loadBooksInTurns(before.layers, before.archived);
-  const comparison = await inTurns(compareBooks(books, await loadBooksInTurns(after.layers, after.archived)));
+): ReturnType<typeof compareVersions> {
+  const comparison = await compareVersions(before, after);
   const { added, removed, changed, movedZips } = comparison;
   for (const { id, name, rates } of added) print(`added\t${id}\t${name}\t${rates}`);
   for (const { id, name, rates } of removed) print(`removed\t${id}\t${name}\t${rates}`);
@@ -58,17 +50,6 @@ export async function printChanges(
     print(`moved\t${state}\t${formatCount(count, 'ZIP code')} changed jurisdictions`);
   for (const line of boundaryLines(before.layers, after.layers)) print(line);
   return comparison;
-}
-
-/** Patches that turn the first version into the second. */
-async function provedChanges(before: VersionToLoad, after: VersionToLoad): Promise<readonly FactChange[]> {
-  const old = factsOfVersion(before.layers, before.archived);
-  await nextTurn(); // A server that runs this command yields to requests between the steps.
-  const now = factsOfVersion(after.layers, after.archived);
-  await nextTurn();
-  const changes = changesBetween(old, now);
-  if (changesBetween(applyChanges(old, changes), now).length > 0) throw new Error('The changes are incomplete.');
-  return changes;
 }
 
 function boundaryLines(before: readonly RateLayer[], after: readonly RateLayer[]): string[] {

@@ -1,7 +1,7 @@
 import { dayOf } from '../domain/base/calendar.ts';
+import { openBaseVersion } from '../rates/versions/base-version.ts';
 import { decimalText } from '../tax/numbers/decimal.ts';
 import { type Command, UsageError } from './command.ts';
-import { openBaseVersion } from './open-base-version.ts';
 
 export const findIdsCommand: Command = {
   name: 'rates ids',

@@ -3,16 +3,16 @@ import { isAbsolute, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dayOf } from '../domain/base/calendar.ts';
 import { readTypedDay } from '../domain/base/day-order.ts';
+import { versionName } from '../domain/rate-book/rate-book-version.ts';
 import type { RateLayer } from '../domain/rate-book/rate-layer.ts';
 import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
 import { loadReferenceData } from '../rates/book/bundled.ts';
 import { importFiles, type RateImportReport } from '../rates/importing/import-files.ts';
-import type { ImportRequest } from '../rates/importing/import-tools.ts';
+import { openBaseVersion } from '../rates/versions/base-version.ts';
 import { activeNumber } from '../rates/versions/load-version.ts';
 import { type Command, type Terminal, UsageError, withFullPaths } from './command.ts';
 import { effectsOf, precedingRules } from './fact-effects.ts';
-import { openBaseVersion } from './open-base-version.ts';
-import { putInForce, versionName, versionNumber } from './rate-versions.ts';
+import { putInForce, versionNumber } from './rate-versions.ts';
 import { importRulings } from './rulings.ts';
 
 /** Larger imports do not run in a server, because boundary files take minutes and a gigabyte of memory. */
@@ -56,7 +56,7 @@ type Base = Awaited<ReturnType<typeof openBaseVersion>>;
 /** Imports files, reports their content, and activates the new version on request. */
 export async function importInto(
   { number: base, layers, under, ...book }: Base,
-  { isActivated, ...options }: ImportOptions & Pick<ImportRequest, 'isPartial'>,
+  { isActivated, ...options }: ImportOptions & { readonly isPartial?: boolean },
   terminal: Terminal,
 ): Promise<RateImportReport> {
   if (options.tenant !== undefined) throw new UsageError('Only "rates import" can import for one tenant.');

@@ -1,5 +1,6 @@
 import { AppError } from '../domain/base/errors.ts';
 import { formatCount } from '../domain/base/words.ts';
+import { versionName } from '../domain/rate-book/rate-book-version.ts';
 import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
 import type { Stores } from '../ports/stores.ts';
 import { loadWhole } from '../rates/book/bundled.ts';
@@ -107,8 +108,4 @@ export function versionNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text))
     throw new UsageError(`${text} is not a version. Use a number such as 3, or 0 for the bundled data.`);
   return Number(text);
-}
-
-export function versionName(number: number): string {
-  return number === 0 ? 'The bundled rate book' : `Version ${number} of the rate book`;
 }

@@ -2,12 +2,12 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { dayOf } from '../domain/base/calendar.ts';
 import { formatCount } from '../domain/base/words.ts';
-import type { RateFileIssue } from '../rates/importing/cells/issue-list.ts';
+import type { RateImportReport } from '../rates/importing/import-files.ts';
 import { uncoveredRates } from '../rates/importing/uncovered-rates.ts';
+import { openBaseVersion } from '../rates/versions/base-version.ts';
 import { type Command, type Terminal, UsageError } from './command.ts';
 import { printChanges } from './diff-rates.ts';
 import { importInto, readOptions, servedIfSmall } from './import-rates.ts';
-import { openBaseVersion } from './open-base-version.ts';
 
 export const readRatesCommand: Command = {
   name: 'rates read',
@@ -51,6 +51,6 @@ function filesIn(folder: string): readonly string[] {
   return files.map(({ name }) => join(folder, name)).toSorted();
 }
 
-function printFindings(kind: string, findings: readonly RateFileIssue[], { print }: Terminal): void {
+function printFindings(kind: string, findings: RateImportReport['unreadable'], { print }: Terminal): void {
   for (const { file, line, message } of findings) print(`${kind}\t${file}\tline ${line}\t${message}`);
 }

@@ -3,10 +3,10 @@ import type { FactCorrection } from '../domain/rate-book/rate-layer.ts';
 import { mostRulings, rulingsIn } from '../domain/rate-book/ruling.ts';
 import { loadInTurns } from '../rates/book/bundled.ts';
 import { importFiles } from '../rates/importing/import-files.ts';
+import { openBaseVersion } from '../rates/versions/base-version.ts';
 import { activeNumber } from '../rates/versions/load-version.ts';
 import { type Command, type Terminal, UsageError } from './command.ts';
 import { effectsOf, precedingRules } from './fact-effects.ts';
-import { openBaseVersion } from './open-base-version.ts';
 import { tenantNamed } from './tenants.ts';
 
 type RulingFiles = {

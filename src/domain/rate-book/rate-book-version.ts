@@ -22,6 +22,11 @@ export type RateBookVersion = {
   readonly format: number;
 };
 
+/** A version in words; 0 is the bundled data. */
+export function versionName(number: number): string {
+  return number === 0 ? 'The bundled rate book' : `Version ${number} of the rate book`;
+}
+
 /** The last check for a new rate book, and the reason if it failed. */
 export type RateBookCheck = { readonly checkedAt: Date; readonly failure: string | null };
 

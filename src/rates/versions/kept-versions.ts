@@ -7,13 +7,11 @@ import type { RateBookActivation, RateBookVersion } from '../../domain/rate-book
 import type { RateBookVersions } from '../../ports/rate-book-versions.ts';
 import type { RateBookInForce } from '../../ports/reference-data.ts';
 import type { RateBookStore } from '../../ports/stores/rate-book-store.ts';
-import { lawDifferences } from '../book/book-differences.ts';
-import { loadBooksInTurns } from '../book/bundled.ts';
-import { type BookComparison, compareBooks } from '../book/compare-books.ts';
+import type { BookComparison } from '../book/compare-books.ts';
 import { ownBook } from '../book/files/book-files.ts';
 import { inTurns, type Steps } from '../book/files/steps.ts';
-import { otherChanges } from '../book/other-changes.ts';
 import { createArchivedBooks } from './archived-books.ts';
+import { compareVersions, lawChanges, otherChangesOf } from './compare-versions.ts';
 import { findConflicts } from './import-conflicts.ts';
 import { baseOf, fetchVersion, nameOfVersion } from './load-version.ts';
 
@@ -110,15 +108,12 @@ async function lawChangesOf(rateBooks: RateBookStore, { from, to, day }: Compare
   const before = await fetchVersion(rateBooks, from);
   const after = await fetchVersion(rateBooks, to);
   // Each of these steps needs two books in memory.
-  const changes = await ifTheyFit(async () => {
-    const books = await loadBooksInTurns(before.layers, before.archived);
-    return inTurns(lawDifferences(books, await loadBooksInTurns(after.layers, after.archived), day));
-  });
+  const changes = await ifTheyFit(() => lawChanges(before, after, day));
   const found = await ifTheyFit(() =>
     findConflicts(after.layers, before.archived ?? ownBook, after.archived ?? ownBook),
   );
   const conflicts = [...found.setAside, ...found.conflicts];
-  const others = await inTurns(otherChanges(before.archived ?? ownBook, after.archived ?? ownBook));
+  const others = await otherChangesOf(before, after);
   const missing = before.layers.some(({ layerId }) => !after.layers.some((one) => one.layerId === layerId));
   return {
     changes: changes
@@ -144,11 +139,10 @@ async function ifTheyFit<Found>(compare: () => Promise<Found>): Promise<Found> {
 async function differencesOf(rateBooks: RateBookStore, from: number, to: number) {
   const before = await fetchVersion(rateBooks, from);
   const after = await fetchVersion(rateBooks, to);
-  return ifTheyFit(async (): Promise<readonly RateBookDifference[]> => {
-    const books = await loadBooksInTurns(before.layers, before.archived);
-    const booksAfter = await loadBooksInTurns(after.layers, after.archived);
-    return inTurns(listedDifferences(await inTurns(compareBooks(books, booksAfter))));
-  });
+  return ifTheyFit(
+    async (): Promise<readonly RateBookDifference[]> =>
+      inTurns(listedDifferences(await compareVersions(before, after))),
+  );
 }
 
 const rowsPerStep = 500;

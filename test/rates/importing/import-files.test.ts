@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBaseVersion } from '../../../src/cli/open-base-version.ts';
 import type { RateBookStore } from '../../../src/ports/stores/rate-book-store.ts';
 import { loadBooks } from '../../../src/rates/book/bundled.ts';
 import { layerIssues } from '../../../src/rates/book/layers/lay-over.ts';
@@ -7,6 +6,7 @@ import { makeRateBookIndex } from '../../../src/rates/book/rate-book-index.ts';
 import { ImportRefused } from '../../../src/rates/importing/cells/issue-list.ts';
 import { importFiles } from '../../../src/rates/importing/import-files.ts';
 import type { ImportRequest, ImportTools } from '../../../src/rates/importing/import-tools.ts';
+import { openBaseVersion } from '../../../src/rates/versions/base-version.ts';
 import { aDirectory } from '../../support/directory.ts';
 import { boundaryLine, issueText, rateBookIndex, writeFile, writeZip } from '../../support/rate-files.ts';
 import { aBoundariesLayer, aCorrection, aCorrectionsLayer } from '../../support/rate-layers.ts';

@@ -1,42 +1,33 @@
-import { AppError } from '../domain/base/errors.ts';
-import type { RateLayer } from '../domain/rate-book/rate-layer.ts';
-import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
-import type { Books } from '../rates/book/books.ts';
-import { loadBooks, loadBooksInTurns, versionIssues } from '../rates/book/bundled.ts';
-import type { BundledBook } from '../rates/book/files/book-files.ts';
-import { makeJurisdictionList } from '../rates/book/jurisdiction-list.ts';
-import { RateLayerError, type RateLayerIssue } from '../rates/book/layers/rate-layer-error.ts';
-import { makeRateBookIndex } from '../rates/book/rate-book-index.ts';
-import type { ImportTools } from '../rates/importing/import-tools.ts';
-import type { RateList } from '../rates/importing/published/find-places.ts';
-import { fetchVersion } from '../rates/versions/load-version.ts';
-import { versionName } from './rate-versions.ts';
-
-type BaseVersion = Pick<ImportTools, 'book' | 'rateList' | 'brokenBase' | 'issuesOver'> & {
-  readonly number: number;
-  readonly layers: readonly RateLayer[];
-  /** The installed book under the layers, if any. */
-  readonly archived: BundledBook | undefined;
-  /** Returns these layers with new layers on top. */
-  under(added: readonly RateLayer[]): readonly RateLayer[];
-};
+import { AppError } from '../../domain/base/errors.ts';
+import { versionName } from '../../domain/rate-book/rate-book-version.ts';
+import type { RateLayer } from '../../domain/rate-book/rate-layer.ts';
+import type { RateBookStore } from '../../ports/stores/rate-book-store.ts';
+import type { Books } from '../book/books.ts';
+import { loadBooks, loadBooksInTurns, versionIssues } from '../book/bundled.ts';
+import type { BundledBook } from '../book/files/book-files.ts';
+import { makeJurisdictionList } from '../book/jurisdiction-list.ts';
+import { RateLayerError, type RateLayerIssue } from '../book/layers/rate-layer-error.ts';
+import { makeRateBookIndex } from '../book/rate-book-index.ts';
+import { fetchVersion } from './load-version.ts';
 
 /** The rate book version on which an import builds: the newest version, active or not, or the given version. */
-export async function openBaseVersion(rateBooks: RateBookStore, onto?: number): Promise<BaseVersion> {
+export async function openBaseVersion(rateBooks: RateBookStore, onto?: number) {
   const versions = await rateBooks.list();
   const base = onto === undefined ? versions[0] : versions.find(({ number }) => number === onto);
   if (!base && onto) throw new AppError('NOT_FOUND', `Version ${onto} of the rate book was not found.`);
   const number = base?.number ?? 0;
   const { layers, archived } = await fetchVersion(rateBooks, number);
   const { books, message } = await loadOver(layers, archived);
-  let list: RateList | null = null;
-  const under = (added: readonly RateLayer[]) => [
+  let list: ReturnType<typeof makeJurisdictionList> | null = null;
+  /** These layers with new layers on top. */
+  const under = (added: readonly RateLayer[]): readonly RateLayer[] => [
     ...layers.filter((layer) => !added.some((one) => takesPlaceOf(one, layer))),
     ...added,
   ];
   return {
     number,
     layers,
+    /** The installed book under the layers, if any. */
     archived,
     under,
     book: message === null ? makeRateBookIndex(books, layers) : makeRateBookIndex(books),
@@ -46,7 +37,7 @@ export async function openBaseVersion(rateBooks: RateBookStore, onto?: number): 
     },
     brokenBase: message === null ? null : { version: versionName(number), message },
     // Corrections made obsolete by a later book are not an error in the new files.
-    issuesOver(added) {
+    issuesOver(added: readonly RateLayer[]) {
       const known = new Set(message === null ? versionIssues(layers, archived).map(textOfIssue) : []);
       return versionIssues(under(added), archived).filter((issue) => !known.has(textOfIssue(issue)));
     },

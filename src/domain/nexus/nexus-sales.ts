@@ -16,7 +16,7 @@ export type SalesQuestion = NexusPlace &
     readonly currency: string;
     readonly excludes: readonly ExclusionReason[];
     readonly threshold: Tests | null;
-    /** Countries whose sales count together; by default, only the country of the place. */
+    /** For the EU: the other member states, and `EU`. By default, only the country of the place. */
     readonly countries?: readonly string[] | undefined;
   };
 
@@ -51,7 +51,7 @@ export type SalesConversion = {
 export type NexusPeriod = MeasuringPeriod &
   CurrencySales & {
     readonly place: NexusPlace;
-    /** Countries whose sales count together; null for the country of the place only. */
+    /** As in the question; null for the country of the place only. */
     readonly countries: readonly string[] | null;
     readonly excludes: readonly ExclusionReason[];
     /** All currencies, including the currency of the comparison. */

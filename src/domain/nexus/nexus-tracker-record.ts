@@ -143,11 +143,9 @@ export const nexusPeriod = record(
     ),
     countries: field.derived(
       field.list(
-        field.country(
-          'ISO 3166-1 alpha-2 code; `EU` for corrections of the sum, such as sales in other member states that are taxed at home.',
-        ),
+        field.country('ISO 3166-1 alpha-2 code; `EU` for sales that count toward the threshold of the EU.'),
         1,
-        'Countries whose sales are added up, for the `countries` of `CountedDocumentsInput`.',
+        'Countries whose sales count, for the `countries` of `CountedDocumentsInput`. With `EU`, only its sales count.',
         { only: 'GRAPHQL' },
       ),
       ({ place, countries }: NexusPeriod) => countries ?? [place.country],

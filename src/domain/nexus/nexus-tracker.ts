@@ -19,7 +19,7 @@ export type WatchedPlace = NexusPlace & {
   readonly currency: string;
   /** The threshold in force on the day; null if it is not in the rate book. */
   readonly threshold: NexusThreshold | null;
-  /** Countries whose sales count together; by default, only the country of the place. */
+  /** For the EU: the other member states, and `EU`. By default, only the country of the place. */
   readonly countries?: readonly string[];
 };
 

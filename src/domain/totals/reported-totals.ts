@@ -15,7 +15,7 @@ import type {
   TransactionSnapshot,
 } from '../transactions/transaction-snapshot.ts';
 import { addedUp, type Part } from './added-figures.ts';
-import { nexusCorrections } from './nexus-corrections.ts';
+import { nexusEntries } from './nexus-entries.ts';
 import { groundOf, inOrderOfCounting, partsOf, type ReportedLine, reportedLines } from './reported-lines.ts';
 import { type JurisdictionTotals, type ReportedTotals, totalsHead } from './totals-of-place.ts';
 
@@ -25,7 +25,7 @@ export const countedTypes = ['INVOICE', 'REFUND', 'TAXABLE_REFUND'] as const sat
 /**
  * One entry per state or country that taxes a line; each entry counts the document. Empty for a document that never
  * counts: an estimate, an order or a cancelled document. Sales abroad may have additional entries, which only nexus
- * reads: see `nexusCorrections`.
+ * reads: see `nexusEntries`.
  */
 export function reportedTotals(transaction: Transaction, snapshot: TransactionSnapshot): ReportedTotals[] {
   return atOnce(reportedTotalsInParts(transaction, snapshot));
@@ -39,7 +39,7 @@ export function* reportedTotalsInParts(
   if (signOf(transaction) === 0) return [];
   const lines = reportedLines(transaction, snapshot);
   const byState = yield* totalsByState(lines, transaction, snapshot);
-  return [...byState, ...nexusCorrections({ lines, byState }, transaction, snapshot)];
+  return [...byState, ...nexusEntries({ lines, byState }, transaction, snapshot)];
 }
 
 function atOnce<Result>(parts: Generator<void, Result>): Result {

@@ -14,7 +14,7 @@ const CountedDocumentsInputRef = inputOf(countedFields, {
     countries: t.field({
       type: ['CountryCode'],
       description:
-        'Only documents taxed in one of these countries. `EU` adds documents that correct the sum of the EU, such as sales in other member states that are taxed at home; send it with the member states, as in `countries` of `NexusPeriod`.',
+        'Only documents taxed in one of these countries. With `EU`, only documents that count toward the threshold of the EU; send it with the other member states, as in `countries` of `NexusPeriod`.',
     }),
   }),
 });

@@ -37,7 +37,10 @@ const countedParameters = {
   ...reportPeriodFields,
   country: namesIn(z.array(boundedText(1, 50)))
     .optional()
-    .meta({ description: 'Only documents taxed in one of these countries.' }),
+    .meta({
+      description:
+        'Only documents taxed in one of these countries. With `EU`, only documents that count toward the threshold of the EU.',
+    }),
   ...countedFields.shape,
   byTaxDate: booleanParameter(null).meta(descriptionOf('byTaxDate')),
   excludedSales: commaSeparated(namesOf(exclusionReason)).optional().meta(descriptionOf('excludedSales')),

@@ -4,7 +4,7 @@ import { groupedBy } from '../../domain/base/grouped-by.ts';
 import { namesOf } from '../../domain/base/record.ts';
 import type { CurrencySales } from '../../domain/nexus/nexus-record.ts';
 import type { AddedUpSales, ReachedDays, SalesQuestion } from '../../domain/nexus/nexus-sales.ts';
-import { euCode } from '../../domain/places/eu-code.ts';
+import { euCode, unionStates } from '../../domain/places/eu-code.ts';
 import { type ExclusionReason, exclusionReason } from '../../domain/transactions/transaction-enums.ts';
 import type { NexusStore } from '../../ports/stores/nexus-store.ts';
 import { decimal, decimalText, sum } from '../../tax/numbers/decimal.ts';
@@ -93,14 +93,14 @@ function isReportedSince(day: string): Prisma.Sql {
   return Prisma.sql`reported_on >= ${day}::date`;
 }
 
-/** The corrections of a whole country, or of the EU, have the country `EU`: see `domain/totals/nexus-corrections.ts`. */
-const countriesOf = ({ country, countries, state }: SalesQuestion): readonly string[] =>
-  countries ?? (state === null ? [country, euCode] : [country]);
+/** The entries of the EU, and the corrections of a whole country: see `domain/totals/nexus-entries.ts`. */
+const countriesOf = ({ country, state }: SalesQuestion): readonly string[] =>
+  state === null && country !== euCode ? [country, euCode] : [country];
 
-const isAt = (question: SalesQuestion, { country, state }: Pick<Segment, 'country' | 'state'>): boolean =>
-  country === euCode
-    ? state === (question.country === euCode ? '' : question.country)
-    : question.state === null || state === question.state;
+function isAt({ countries = [], ...question }: SalesQuestion, { country, state }: Pick<Segment, 'country' | 'state'>) {
+  if (question.country === euCode) return unionStates(countries).includes(state);
+  return country === euCode ? state === question.country : question.state === null || state === question.state;
+}
 
 /** A single state is a contiguous part of the index. */
 function isAtPlaces(questions: readonly SalesQuestion[]): Prisma.Sql {

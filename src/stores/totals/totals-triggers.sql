@@ -3,7 +3,7 @@
 -- replica of another release writes another form or none.
 CREATE FUNCTION require_known_totals() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF NEW.totals_form IS DISTINCT FROM 3 THEN
+  IF NEW.totals_form IS DISTINCT FROM 4 THEN
     NEW.totals := NULL;
   END IF;
   NEW.totals_form := NULL;

@@ -7,11 +7,11 @@ import type { StoredTransaction } from '../../ports/stores/transaction-store.ts'
  * The version of the format and meaning of the column below. A trigger expects this version from every writer: see
  * ../totals/README.md.
  */
-export const totalsForm = 3;
+export const totalsForm = 4;
 
 /**
  * The value of the column: the amounts that a document adds to the totals, or `{}` if it adds no amounts. A document
- * with several places has `elsewhere`: the amounts in states other than the first, and corrections for nexus. Entries
+ * with several places has `elsewhere`: the amounts in states other than the first, and entries for nexus. Entries
  * are arrays, because member names would take up most of the column; `totals/total-entries.ts` unpacks them.
  */
 export function totalsColumn(

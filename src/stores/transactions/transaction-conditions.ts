@@ -1,4 +1,4 @@
-import { euCode } from '../../domain/places/eu-code.ts';
+import { euCode, unionStates } from '../../domain/places/eu-code.ts';
 import type { CountedDocuments, TransactionFilter } from '../../domain/transactions/transaction-list.ts';
 import { doubtfulNotices } from '../../tax/model/notices.ts';
 import { Prisma } from '../generated/client.ts';
@@ -126,7 +126,7 @@ function hasEntry(counted: CountedDocuments): Prisma.Sql | null {
   ].filter((member) => member !== null);
   if (members.length === 0) return null;
   const entries = jurisdictionId === null ? Prisma.sql`'lines'` : Prisma.sql`'jurisdictions'`;
-  // Corrections for nexus have no labels.
+  // Entries for nexus have no labels.
   if (countries === null) members.push(Prisma.sql`part->>'country' <> ${euCode}`);
   else members.push(Prisma.sql`part->>'country' = ANY(${[...countries]}::text[])`);
   if (state !== null) members.push(Prisma.sql`part->>'state' = ${state}`);
@@ -137,13 +137,14 @@ const entriesOf = (list: Prisma.Sql) =>
   Prisma.sql`(SELECT totals AS part UNION ALL SELECT jsonb_array_elements(totals->'elsewhere')) AS parts,
     jsonb_array_elements(part->${list}) AS entry`;
 
-/** Includes the corrections of countries and of the EU, as the nexus sums do: see `domain/totals/nexus-corrections.ts`. */
+/** Reads the same entries as the nexus sums: see `domain/totals/nexus-entries.ts`. */
 function isCountedForNexus({ excludedSales, countries, state }: CountedDocuments): Prisma.Sql | null {
   const excluded = ofWholeInvoices(excludedSales ?? []);
   const isOfUnion = countries?.includes(euCode) === true;
   if (excluded.length === 0 && !isOfUnion) return null;
-  const corrected = isOfUnion ? [''] : state === null ? (countries ?? []) : [];
+  const corrected = isOfUnion ? unionStates(countries) : state === null ? (countries ?? []) : [];
   const own = [
+    isOfUnion ? Prisma.sql`FALSE` : null,
     countries === null ? null : Prisma.sql`part->>'country' = ANY(${[...countries]}::text[])`,
     state === null ? null : Prisma.sql`part->>'state' = ${state}`,
   ].filter((condition) => condition !== null);

@@ -3,7 +3,7 @@ import type { StoredNotice } from '../../domain/base/notice.ts';
 import { createConverter, currenciesFor, daysFor } from '../../domain/exchange-rates/conversion.ts';
 import type { NexusPeriod } from '../../domain/nexus/nexus-sales.ts';
 import { salesQuestions, type WatchedPlace } from '../../domain/nexus/nexus-tracker.ts';
-import { euCode } from '../../domain/places/eu-code.ts';
+import { euCode, unionStates } from '../../domain/places/eu-code.ts';
 import { countedTypes, reportedTotals } from '../../domain/totals/reported-totals.ts';
 import type { ReportedTotals } from '../../domain/totals/totals-of-place.ts';
 import { signOf } from '../../domain/transactions/signed-amount.ts';
@@ -97,7 +97,7 @@ async function inEuro(
   { countries = [] }: WatchedPlace,
 ): Promise<Decimal> {
   const isCounted = ({ country, state }: ReportedTotals) =>
-    countries.includes(country) && (country !== euCode || state === '');
+    country === euCode && unionStates(countries).includes(state);
   const lines = reportedTotals(transaction, snapshot)
     .filter(isCounted)
     .flatMap((one) => one.lines);

@@ -49,7 +49,7 @@ export function watchedPlaces(
   return [...states, ...countries, ...unionAbroad(reference, home, on)];
 }
 
-/** The totals of `EU` itself correct the sum of the other member states: see `domain/totals/nexus-corrections.ts`. */
+/** The other member states together, whose sales have totals of their own: see `domain/totals/nexus-entries.ts`. */
 export function unionAbroad(reference: ReferenceData, home: string, on: string): WatchedPlace[] {
   const threshold = thresholdOn(reference.nexusThresholdsAbroad(euCode, home), on);
   if (threshold === null) return [];

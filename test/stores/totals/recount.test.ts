@@ -9,6 +9,7 @@ import { createTenantScope, type TenantScope } from '../../../src/stores/sql/ten
 import { foldChanges } from '../../../src/stores/totals/fold-changes.ts';
 import { recountDocuments } from '../../../src/stores/totals/recount-documents.ts';
 import { recountSample } from '../../../src/stores/totals/recounter.ts';
+import { totalsForm } from '../../../src/stores/transactions/totals-column.ts';
 import { aCustomer, amount, anItem, aSalesQuestion, aSnapshot, aStoredTransaction } from '../../support/records.ts';
 import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts';
 
@@ -77,7 +78,7 @@ describe('a recount', () => {
 
   it('agrees with totals of the first form, which an upgrade keeps where they mean the same', async () => {
     const seller = await aSeller();
-    const first = `totals_form = 3, totals = replace(totals::text, '"11111"', '"1111"')::jsonb`;
+    const first = `totals_form = ${totalsForm}, totals = replace(totals::text, '"11111"', '"1111"')::jsonb`;
     expect(await change(seller, 'transactions', first, `totals::text LIKE '%"11111"%'`)).toHaveLength(4);
     expect(await seller.records.totals.verify(false)).toEqual(right);
   });
@@ -112,7 +113,7 @@ describe('a recount', () => {
     const { externalId } = await sell(seller);
     const isIt = `external_id = '${externalId}'`;
     const wrong = `jsonb_set(totals, '{lines,0,4}', '"99"')`;
-    await change(seller, 'transactions', `totals = ${wrong}, totals_form = 3`, isIt);
+    await change(seller, 'transactions', `totals = ${wrong}, totals_form = ${totalsForm}`, isIt);
     const check = await seller.records.totals.verify(true);
     expect(check.faults[0]).toContain(`${externalId}: totals differ from the document.`);
     expect(await seller.records.totals.verify(false)).toEqual({ ...right, documents: 5 });
@@ -134,7 +135,7 @@ describe('a recount', () => {
       return sales!.counted.map(({ transactionCount }) => transactionCount);
     };
     expect(await inCanada()).toEqual([1]);
-    const earlier = `totals_form = 3, totals = totals #- '{elsewhere,1}'`;
+    const earlier = `totals_form = ${totalsForm}, totals = totals #- '{elsewhere,1}'`;
     expect(await change(seller, 'transactions', earlier, `country = 'CA'`)).toHaveLength(1);
     expect(await inCanada()).toEqual([2]);
     await upgrade(seller, '20261129034500_nexus_corrections');
@@ -142,17 +143,18 @@ describe('a recount', () => {
     expect(await seller.records.totals.verify(false)).toEqual({ ...right, documents: 5 });
   });
 
-  it('agrees after the upgrade from totals that counted an export to another member state toward the EU', async () => {
+  it('agrees after the upgrade from totals without the sales that count toward the EU threshold', async () => {
     const seller = await aSeller();
     const france = aSnapshot({ regime: 'GLOBAL_TAX', country: 'FR', subdivision: null });
-    const line = { rule: 0, supply: { kind: 'EXPORT', sentence: null }, taxLines: [] } as const;
-    const items = [anItem({ reason: 'EXPORT' })];
-    const stored = aStoredTransaction(seller.customerId, { items }, { ...france, items: [line] });
+    const line = { rule: 0, supply: { kind: 'TAXED' }, taxLines: [] } as const;
+    const homeAddress = { country: 'DE', state: null, city: null, zip: null };
+    const basis = { engineVersion: '0.1.0', settings: { homeAddress } };
+    const stored = aStoredTransaction(seller.customerId, { items: [anItem()] }, { ...france, items: [line], basis });
     expect(await seller.records.transactions.insert(stored)).toBe(true);
-    const earlier = `totals_form = 3, totals = totals - 'elsewhere'`;
+    const earlier = `totals_form = ${totalsForm}, totals = totals - 'elsewhere'`;
     expect(await change(seller, 'transactions', earlier, `country = 'FR'`)).toHaveLength(1);
     expect(await seller.records.totals.verify(false)).toMatchObject({ faultCount: 1 });
-    await upgrade(seller, '20261129070000_exports_in_the_eu');
+    await upgrade(seller, '20261129100000_eu_sales');
     expect(await seller.records.totals.backFill()).toBe(1);
     expect(await seller.records.totals.verify(false)).toEqual({ ...right, documents: 5 });
   });

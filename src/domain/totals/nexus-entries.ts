@@ -1,7 +1,8 @@
 import type { TaxReason } from '../../tax/model/reasons.ts';
 import { type Decimal, decimal, zero } from '../../tax/numbers/decimal.ts';
 import { toDecimalText } from '../base/amount.ts';
-import { euCode, memberStates } from '../places/eu-code.ts';
+import { groupedBy } from '../base/grouped-by.ts';
+import { euCode, memberStates, unionState } from '../places/eu-code.ts';
 import { placeOfLine } from '../transactions/snapshot-places.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import type { SnapshotPlace, TransactionSnapshot } from '../transactions/transaction-snapshot.ts';
@@ -12,52 +13,58 @@ import { type LineTotals, type ReportedTotals, totalsHead } from './totals-of-pl
 type Recorded = { readonly lines: readonly ReportedLine[]; readonly byState: readonly ReportedTotals[] };
 
 /**
- * Corrections of the entries by state for nexus of a whole country and of the EU, so that a document with lines in several
- * provinces or member states counts once there. Their country is `EU`, which liability omits; `state` is the corrected
- * country, or empty for the EU. The EU-wide threshold also adds sales to consumers in other member states that are taxed
- * at home, and goods for Northern Ireland. It omits sales outside the threshold (Directive 2006/112/EC, article 59c),
- * such as admission to an event.
+ * Entries for nexus that liability omits, with the country `EU`.
+ *
+ * - State `FR`: corrects the entries of the country, so that a document with lines in several provinces counts once there.
+ * - State empty: the sales that count toward the EU-wide threshold (Directive 2006/112/EC, article 59c), according to the
+ *   seller's home when the document was calculated. This includes sales to consumers in other member states that are
+ *   taxed at home, and goods for Northern Ireland, but not sales outside the threshold, such as admission to an event.
+ * - State `EU-FR`: these sales to one member state if the home is unknown. They count unless it is the seller's home.
  */
-export function nexusCorrections(
+export function nexusEntries(
   { lines, byState }: Recorded,
   transaction: Transaction,
   snapshot: TransactionSnapshot,
 ): ReportedTotals[] {
+  const countries = new Set(byState.map(({ country }) => country));
+  countries.delete('US');
+  const corrected = [...countries].flatMap((country) =>
+    correctionOf(
+      country,
+      {
+        lines: lines.filter(({ recorded }) => placeOfLine(snapshot, recorded).country === country),
+        byState: byState.filter((one) => one.country === country),
+      },
+      transaction,
+      snapshot,
+    ),
+  );
+  const ofUnion = [...unionSales(lines, snapshot)].flatMap(([state, counted]) =>
+    correctionOf(state, { lines: counted, byState: [] }, transaction, snapshot),
+  );
+  return [...corrected, ...ofUnion];
+}
+
+/** The lines that count toward the threshold of the EU, by the state of their entry. */
+function unionSales(
+  lines: readonly ReportedLine[],
+  snapshot: TransactionSnapshot,
+): ReadonlyMap<string, readonly ReportedLine[]> {
   const placeOf = ({ recorded }: ReportedLine) => placeOfLine(snapshot, recorded);
   const isInUnion = ({ country, regime }: SnapshotPlace) => regime === 'GLOBAL_TAX' && memberStates.has(country);
   const isTaxedAtHome = (place: SnapshotPlace) => isInUnion(place) && place.sourcedFrom === 'SHIP_FROM';
   // Documents of the first release, and their refunds, have no settings.
   const home = snapshot.basis?.settings?.homeAddress?.country ?? lines.map(placeOf).find(isTaxedAtHome)?.country;
-  const isAbroad = (country: string) => memberStates.has(country) && country !== home;
-  const countsInUnion = (line: ReportedLine) => {
+  if (home !== undefined && !memberStates.has(home)) return new Map();
+  const counted = lines.filter((line) => {
     const place = placeOf(line);
     const { supply, euSale = {} } = line.recorded;
     if (!isInUnion(place)) return euSale.isWithinThreshold === true;
     // Earlier builds did not mark exports, such as a shipping fee to the Canary Islands.
     const isOutsideThreshold = euSale.isOutsideThreshold || supply.kind === 'EXPORT';
     return isTaxedAtHome(place) || (place.country !== home && !isOutsideThreshold);
-  };
-  const countries = new Set(byState.map(({ country }) => country));
-  countries.delete('US');
-  return [
-    ...[...countries].flatMap((country) =>
-      correctionOf(
-        country,
-        {
-          lines: lines.filter((line) => placeOf(line).country === country),
-          byState: byState.filter((one) => one.country === country),
-        },
-        transaction,
-        snapshot,
-      ),
-    ),
-    ...correctionOf(
-      '',
-      { lines: lines.filter(countsInUnion), byState: byState.filter(({ country }) => isAbroad(country)) },
-      transaction,
-      snapshot,
-    ),
-  ];
+  });
+  return groupedBy(counted, (line) => (home === undefined ? unionState(placeOf(line).country) : ''));
 }
 
 /** The counted lines as one sale, less the amounts and documents in the entries. */

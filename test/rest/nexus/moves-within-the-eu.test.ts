@@ -92,8 +92,6 @@ it('no sales remain after all of an invoice is refunded, wherever the seller has
         const refund = { transactionType: 'REFUND', createdFrom: `S-${run}`, items: part, shippingAddress: undefined };
         await put(`R-${run}-${index}`, refund);
       }
-      // The sums of the EU leave out the country that was home at the time of a sale.
-      await moveTo(from, after);
       const trackers = await bodyOf<Json[]>(app.send('GET', `/v1/nexus?asOf=${year}-12-31`));
       const left = trackers.flatMap(({ place, runningPeriod, periods }) =>
         [runningPeriod, ...periods]
@@ -103,5 +101,54 @@ it('no sales remain after all of an invoice is refunded, wherever the seller has
       expect(left).toEqual([]);
     }),
     { numRuns: examples(100), examples: [[fromSpain]], endOnFailure: true },
+  );
+}, 300_000);
+
+/** Standard rates of VAT, in percent. */
+const rates: Readonly<Record<string, number>> = { DE: 19, ES: 21, FR: 20 };
+
+const sale = fc.record({
+  from: fc.constantFrom(...homes),
+  to: fc.constantFrom('DE', 'ES', 'FR'),
+  euros: fc.integer({ min: 1, max: 6_000 }),
+  taxCode: fc.constantFrom('C1S1', 'C1S1', 'C5S2'),
+});
+
+it('distance sales count for the EU according to the home at their time, and decide the tax, wherever the seller is now', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(sale, { minLength: 1, maxLength: 6 }), async (sales) => {
+      run += 1;
+      const year = String(2020 + 2 * run);
+      const distanceSales: string[] = [];
+      let sold = 0;
+      for (const [index, { from, to, euros, taxCode }] of sales.entries()) {
+        await moveTo(from, 'MEASURED');
+        const externalId = `M-${run}-${index}`;
+        const externalTimestamps = { createdDate: `${year}-03-10`, updatedDate: `${year}-03-10` };
+        const items = [anItemBody({ unitPrice: euros, quantity: 1, taxCode })];
+        const more = { externalId, currency: 'EUR', externalTimestamps, items, shippingAddress: abroad(to) };
+        const path = `/v1/transactions/source/9/externalId/${externalId}`;
+        const { salesTax } = await bodyOf<Json>(app.send('PUT', path, anInvoiceBody(customerId, more)));
+        if (taxCode !== 'C1S1' || from === to) continue;
+        sold += euros;
+        distanceSales.push(externalId);
+        // Where the seller is registered, tax is due from the first sale.
+        const taxedIn = sold <= 10_000 && to === 'FR' ? from : to;
+        expect({ sold, cents: Math.round(salesTax.amount * 100) }).toEqual({ sold, cents: euros * rates[taxedIn]! });
+      }
+      for (const home of homes) {
+        await moveTo(home, 'MEASURED');
+        const [tracker] = await bodyOf<Json[]>(app.send('GET', `/v1/nexus?country=EU&asOf=${year}-12-31`));
+        const { salesAmount, transactionCount, transactionsPath } = tracker.runningPeriod;
+        expect({ home, salesAmount, transactionCount }).toEqual({
+          home,
+          salesAmount: sold,
+          transactionCount: distanceSales.length,
+        });
+        const behind = await bodyOf<Json[]>(app.send('GET', `${transactionsPath}&limit=100`));
+        expect(behind.map(({ externalId }) => externalId).sort()).toEqual(distanceSales);
+      }
+    }),
+    { numRuns: examples(60), endOnFailure: true },
   );
 }, 300_000);

@@ -26,6 +26,26 @@ it('leaves an export out of the EU, also if an earlier build stored it', () => {
   expect(grossBy).toEqual([
     ['ES', '', ['20']],
     ['DE', '', ['100']],
-    ['EU', '', ['-20']],
   ]);
+});
+
+it.each([
+  ['counts a sale to another member state toward the EU', 'DE', ['FR', 'EU/']],
+  ['does not count a domestic sale', 'FR', ['FR']],
+  ['does not count a sale of a seller from outside the EU', 'US', ['FR']],
+  ['names the country of a sale whose seller has an unknown home', undefined, ['FR', 'EU/EU-FR']],
+])('%s', (_, home, expected) => {
+  const snapshot = {
+    ...aSnapshot({ regime: 'GLOBAL_TAX', country: 'FR', subdivision: null }),
+    ...(home && {
+      basis: {
+        engineVersion: '0.1.0',
+        settings: { homeAddress: { country: home, state: null, city: null, zip: null } },
+      },
+    }),
+  };
+  const { transaction, ...stored } = aStoredTransaction('c', {}, snapshot);
+  const totals = reportedTotals(transaction, stored.snapshot);
+  expect(totals.map(({ country, state }) => (country === 'EU' ? `EU/${state}` : country))).toEqual(expected);
+  expect(new Set(totals.map(({ lines }) => lines[0]!.grossAmount)).size).toBe(1);
 });

@@ -1,6 +1,6 @@
 import { formatCount } from '../domain/base/words.ts';
 import type { BoundariesLayer, RateLayer } from '../domain/rate-book/rate-layer.ts';
-import { type Compared, compareVersions, factChanges } from '../rates/versions/compare-versions.ts';
+import { type Compared, compareFacts, compareVersions } from '../rates/versions/compare-versions.ts';
 import { fetchVersion } from '../rates/versions/load-version.ts';
 import { type Command, type Terminal, UsageError } from './command.ts';
 import { versionNumber } from './rate-versions.ts';
@@ -22,7 +22,7 @@ export const diffRatesCommand: Command = {
     const before = await fetchVersion(rateBooks, numbers[0]);
     const after = await fetchVersion(rateBooks, numbers[1]);
     if (args.includes('--facts')) {
-      for (const change of await factChanges(before, after)) terminal.print(JSON.stringify(change));
+      for (const change of await compareFacts(before, after)) terminal.print(JSON.stringify(change));
       return;
     }
     const { added, removed, changed } = await printChanges(before, after, terminal);

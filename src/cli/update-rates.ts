@@ -14,7 +14,7 @@ import { loadInTurns } from '../rates/book/bundled.ts';
 import { installUpdate, prepareUpdate, type Update } from '../rates/releases/install-release.ts';
 import { mostReleaseBytes, openRelease } from '../rates/releases/release-file.ts';
 import { releaseKeys } from '../rates/releases/release-keys.ts';
-import { lawChanges, otherChangesOf } from '../rates/versions/compare-versions.ts';
+import { compareLaw, compareOthers } from '../rates/versions/compare-versions.ts';
 import { fetchVersion, nameOfVersion } from '../rates/versions/load-version.ts';
 import { createRuledBooks, listMisfits } from '../rates/versions/ruled-books.ts';
 import { accountAsStored } from '../usecases/account/account.ts';
@@ -99,12 +99,12 @@ async function showEffects(update: Update, stores: Stores, terminal: Terminal): 
   const { layers, base, release } = update;
   const before = { layers, archived: base };
   const after = { layers, archived: release.book };
-  const changes = await lawChanges(before, after, day);
+  const changes = await compareLaw(before, after, day);
   for (const change of changes) print(changeText(change));
   const planned = changes.filter(({ status }) => status === 'PLANNED').length;
   const enacted = formatCount(changes.length - planned, 'change');
   print(`${enacted} to rates and rules${planned === 0 ? '' : `, and ${planned} planned`}.`);
-  for (const text of await otherChangesOf(before, after)) print(text);
+  for (const text of await compareOthers(before, after)) print(text);
   const inForce = await loadInTurns(await fetchVersion(stores.rateBooks, update.onto));
   const ruledBooks = createRuledBooks(stores);
   for (const { tenantId, name } of await stores.tenants.list()) {

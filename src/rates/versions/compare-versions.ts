@@ -22,18 +22,18 @@ export async function compareVersions(before: Compared, after: Compared): Promis
 }
 
 /** Changes of rates and rules in force on a day or later. */
-export async function lawChanges(before: Compared, after: Compared, day: string): Promise<readonly RateChange[]> {
+export async function compareLaw(before: Compared, after: Compared, day: string): Promise<readonly RateChange[]> {
   const books = await loadBoth(before, after);
   return inTurns(lawDifferences(...books, day));
 }
 
 /** Changes of the book other than rates and rules, in words. */
-export function otherChangesOf(before: Compared, after: Compared): Promise<readonly string[]> {
+export function compareOthers(before: Compared, after: Compared): Promise<readonly string[]> {
   return inTurns(otherChanges(before.archived ?? ownBook, after.archived ?? ownBook));
 }
 
 /** Patches that turn the facts of the first version into those of the second. */
-export async function factChanges(before: Compared, after: Compared): Promise<readonly FactChange[]> {
+export async function compareFacts(before: Compared, after: Compared): Promise<readonly FactChange[]> {
   const old = factsOfVersion(before.layers, before.archived);
   await nextTurn();
   const now = factsOfVersion(after.layers, after.archived);

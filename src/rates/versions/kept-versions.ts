@@ -11,7 +11,7 @@ import type { BookComparison } from '../book/compare-books.ts';
 import { ownBook } from '../book/files/book-files.ts';
 import { inTurns, type Steps } from '../book/files/steps.ts';
 import { createArchivedBooks } from './archived-books.ts';
-import { compareVersions, lawChanges, otherChangesOf } from './compare-versions.ts';
+import { compareLaw, compareOthers, compareVersions } from './compare-versions.ts';
 import { findConflicts } from './import-conflicts.ts';
 import { baseOf, fetchVersion, nameOfVersion } from './load-version.ts';
 
@@ -108,12 +108,12 @@ async function lawChangesOf(rateBooks: RateBookStore, { from, to, day }: Compare
   const before = await fetchVersion(rateBooks, from);
   const after = await fetchVersion(rateBooks, to);
   // Each of these steps needs two books in memory.
-  const changes = await ifTheyFit(() => lawChanges(before, after, day));
+  const changes = await ifTheyFit(() => compareLaw(before, after, day));
   const found = await ifTheyFit(() =>
     findConflicts(after.layers, before.archived ?? ownBook, after.archived ?? ownBook),
   );
   const conflicts = [...found.setAside, ...found.conflicts];
-  const others = await otherChangesOf(before, after);
+  const others = await compareOthers(before, after);
   const missing = before.layers.some(({ layerId }) => !after.layers.some((one) => one.layerId === layerId));
   return {
     changes: changes

@@ -141,6 +141,19 @@ describe('liability', () => {
     expect(lines[0]).toMatch(/^"?place"?,/);
     expect(lines.some((line) => line.startsWith('US-MN,US,MN'))).toBe(true);
   });
+
+  it('offers the journals of documents and of filed returns', async () => {
+    await open('/console/liability');
+    const [name, lines] = await download(() =>
+      page.getByRole('button', { name: 'CSV: journal', exact: true }).press('Enter'),
+    );
+    expect([name, lines.some((line) => line.includes(',RECEIVABLE,'))]).toEqual(['journal.csv', true]);
+    const [filedName, filed] = await download(() =>
+      page.getByRole('button', { name: 'CSV: journal-filings', exact: true }).press('Enter'),
+    );
+    expect([filedName, filed.some((line) => line.includes(',US-MN '))]).toEqual(['journal-filings.csv', true]);
+    expect(filed.some((line) => line.includes(',AUTHORITY,'))).toBe(true);
+  });
 });
 
 describe('the list of returns', () => {

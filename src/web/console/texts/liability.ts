@@ -31,6 +31,8 @@ export const liabilityTexts = {
   journal: {
     title: (span: string) => `Journal, ${span}`,
     about: 'Double-entry rows of all documents, for your accounting. Their tax adds up to the tax above.',
+    aboutFilings:
+      'Rows of the returns filed in this time: their tax, discounts and prepayments, and the amounts payable to the authorities.',
     csv: 'CSV',
     datev: 'DATEV',
     quickbooks: 'QuickBooks',

@@ -112,24 +112,31 @@ function Months({ asked, table }: { readonly asked: Asked; readonly table: Month
 const files = { csv: 'journal', datev: 'EXTF_Buchungsstapel', quickbooks: 'journal-quickbooks', xero: 'journal-xero' };
 const formats = ['csv', 'datev', 'quickbooks', 'xero'] as const;
 
-/** The journal of a month, or of all months, to download. */
+const journals = [
+  { about: texts.journal.about, path: '/v1/journal', suffix: '' },
+  { about: texts.journal.aboutFilings, path: '/v1/journal/filings', suffix: '-filings' },
+];
+
+/** The journals of a month, or of all months, to download. */
 function Journal({ asked: { month, months } }: { readonly asked: Asked }) {
   const { from, to } = spanOf(month === null ? months : [month]);
   return (
     <Panel title={texts.journal.title(month === null ? texts.wholeSpan : periodSoFar(month))}>
-      <div class="panel-body stack">
-        <p class="soft">{texts.journal.about}</p>
-        <div class="row">
-          {formats.map((format) => (
-            <Csv
-              key={format}
-              name={files[format]}
-              path={`/v1/journal?from=${from}&to=${to}&format=${format}`}
-              text={texts.journal[format]}
-            />
-          ))}
+      {journals.map(({ about, path, suffix }) => (
+        <div key={path} class="panel-body stack">
+          <p class="soft">{about}</p>
+          <div class="row">
+            {formats.map((format) => (
+              <Csv
+                key={format}
+                name={`${files[format]}${suffix}`}
+                path={`${path}?from=${from}&to=${to}&format=${format}`}
+                text={texts.journal[format]}
+              />
+            ))}
+          </div>
         </div>
-      </div>
+      ))}
     </Panel>
   );
 }

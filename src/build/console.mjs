@@ -5,8 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { rolldown } from 'rolldown';
-import { noteBundled } from './bundled-packages.mjs';
+import { bundleForBrowser } from './browser-bundle.mjs';
 import { evaluate } from './evaluate.mjs';
 import { digest, minifyCss, writeNamed } from './named-files.mjs';
 import { usMap } from './us-map.mjs';
@@ -61,22 +60,12 @@ async function readSource() {
 const shared = { name: 'base', minShareCount: 2 };
 
 async function bundleScript(folder, operations, data) {
-  const made = await rolldown({
+  const output = await bundleForBrowser(folder, {
+    source,
     input: { console: join(source, 'main.tsx') },
-    platform: 'browser',
-    tsconfig: join(source, 'tsconfig.json'),
-    transform: { target: 'es2022' },
-    plugins: [persisted(operations), namedFiles(data), noteBundled],
-  });
-  const { output } = await made.write({
-    dir: folder,
-    format: 'esm',
-    minify: true,
-    entryFileNames: '[name].[hash].js',
-    chunkFileNames: '[name].[hash].js',
+    plugins: [persisted(operations), namedFiles(data)],
     codeSplitting: { groups: [shared] },
   });
-  await made.close();
   const entry = output.find((chunk) => chunk.isEntry);
   return { script: entry.fileName, preloads: entry.imports };
 }

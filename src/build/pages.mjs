@@ -6,8 +6,8 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { rolldown } from 'rolldown';
-import { noteBundled } from './bundled-packages.mjs';
+import { bundleForBrowser } from './browser-bundle.mjs';
+import { evaluate } from './evaluate.mjs';
 import { guides } from './guides.mjs';
 import { digest, minifyCss, writeNamed } from './named-files.mjs';
 
@@ -23,7 +23,9 @@ export async function buildPages(folder) {
   mkdirSync(files, { recursive: true });
   const { pages, search } = guides();
   const kept = copyReference(files);
-  const tokens = await designTokens();
+  const { designTokens: tokens } = await evaluate(
+    `export { designTokens } from ${JSON.stringify(resolve('src/http/design-tokens.ts'))};`,
+  );
   const styled = (file, ...sheets) => writeNamed(files, file, minifyCss(tokens + sheets.map(sheet).join('\n')));
   const named = {
     'page.css': styled('page.css', 'base', 'content', 'front', 'guides'),
@@ -38,32 +40,14 @@ export async function buildPages(folder) {
   writeFileSync(join(folder, 'guides.json'), JSON.stringify(pages));
 }
 
-async function designTokens() {
-  const made = await rolldown({ input: resolve('src/http/design-tokens.ts'), platform: 'node' });
-  const { output } = await made.generate({ format: 'esm' });
-  await made.close();
-  return (await import(`data:text/javascript,${encodeURIComponent(output[0].code)}`)).designTokens;
-}
-
 const sheet = (name) => readFileSync(join(styles, `${name}.css`), 'utf8');
 
 async function bundleScripts(folder) {
   const names = readdirSync(scripts).filter((name) => /^[\w-]+\.page\.ts$/.test(name));
-  const made = await rolldown({
+  const output = await bundleForBrowser(folder, {
+    source: scripts,
     input: Object.fromEntries(names.map((name) => [name.replace('.page.ts', ''), join(scripts, name)])),
-    platform: 'browser',
-    tsconfig: join(scripts, 'tsconfig.json'),
-    transform: { target: 'es2022' },
-    plugins: [noteBundled],
   });
-  const { output } = await made.write({
-    dir: folder,
-    format: 'esm',
-    minify: true,
-    entryFileNames: '[name].[hash].js',
-    chunkFileNames: '[name].[hash].js',
-  });
-  await made.close();
   return Object.fromEntries(output.filter(({ isEntry }) => isEntry).map((one) => [`${one.name}.js`, one.fileName]));
 }
 

@@ -1,12 +1,11 @@
 import { createReadStream } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { findCurrency } from '../domain/base/currency.ts';
 import { readTypedDay } from '../domain/base/day-order.ts';
 import { gatewayLimits } from '../domain/base/limits.ts';
 import { formatCount, formatNumber } from '../domain/base/words.ts';
 import type { ExchangeRate } from '../domain/exchange-rates/exchange-rate.ts';
 import { type EcbSelection, readEcbRates } from '../rates/importing/exchange-rates/ecb-rates.ts';
-import { type Command, onlyArgument, UsageError } from './command.ts';
+import { argumentsOf, type Command, onlyArgument, UsageError } from './command.ts';
 import { tenantNamed } from './tenants.ts';
 
 export const importExchangeRatesCommand: Command = {
@@ -41,7 +40,12 @@ export const importExchangeRatesCommand: Command = {
 type Options = { readonly path: string; readonly tenant: string; readonly selection: EcbSelection };
 
 function readOptions(args: readonly string[]): Options {
-  const { positionals, values } = parse(args);
+  const { positionals, values } = argumentsOf(args, {
+    tenant: { type: 'string' },
+    from: { type: 'string' },
+    currencies: { type: 'string' },
+    source: { type: 'string' },
+  });
   const tenant = values.tenant?.trim();
   if (!tenant) throw new UsageError('Specify --tenant.');
   const from = values.from === undefined ? null : readTypedDay(values.from);
@@ -58,21 +62,4 @@ function currencyNamed(text: string): string {
   const currency = findCurrency(text);
   if (currency === null) throw new UsageError(`${text} is not an ISO 4217 currency code.`);
   return currency;
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        tenant: { type: 'string' },
-        from: { type: 'string' },
-        currencies: { type: 'string' },
-        source: { type: 'string' },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
 }

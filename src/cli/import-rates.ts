@@ -1,6 +1,5 @@
 import { readdirSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { dayOf } from '../domain/base/calendar.ts';
 import { readTypedDay } from '../domain/base/day-order.ts';
 import { versionName } from '../domain/rate-book/rate-book-version.ts';
@@ -10,7 +9,7 @@ import { loadReferenceData } from '../rates/book/bundled.ts';
 import { importFiles, type RateImportReport } from '../rates/importing/import-files.ts';
 import { openBaseVersion } from '../rates/versions/base-version.ts';
 import { activeNumber } from '../rates/versions/load-version.ts';
-import { type Command, type Terminal, UsageError, withFullPaths } from './command.ts';
+import { argumentsOf, type Command, type Terminal, UsageError, withFullPaths } from './command.ts';
 import { effectsOf, precedingRules } from './fact-effects.ts';
 import { putInForce, versionNumber } from './rate-versions.ts';
 import { importRulings } from './rulings.ts';
@@ -138,7 +137,16 @@ type ImportOptions = {
 };
 
 export function readOptions(args: readonly string[]): ImportOptions {
-  const { positionals, values } = parse(args);
+  const { positionals, values } = argumentsOf(args, {
+    activate: { type: 'boolean' },
+    'as-of': { type: 'string' },
+    source: { type: 'string' },
+    onto: { type: 'string' },
+    'dry-run': { type: 'boolean' },
+    'confirm-high-rates': { type: 'boolean' },
+    complete: { type: 'string' },
+    tenant: { type: 'string' },
+  });
   if (positionals.length === 0) throw new UsageError('Specify the files to import.');
   const day = values['as-of'];
   const asOf = day === undefined ? null : readTypedDay(day);
@@ -158,25 +166,4 @@ export function readOptions(args: readonly string[]): ImportOptions {
   if (tenant !== undefined && (isActivated || onto !== undefined || completeStates.length > 0))
     throw new UsageError('With --tenant, only --as-of, --source, --dry-run and --confirm-high-rates are allowed.');
   return { paths: positionals, asOf, source, isDryRun, isActivated, areHighRatesMeant, completeStates, onto, tenant };
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        activate: { type: 'boolean' },
-        'as-of': { type: 'string' },
-        source: { type: 'string' },
-        onto: { type: 'string' },
-        'dry-run': { type: 'boolean' },
-        'confirm-high-rates': { type: 'boolean' },
-        complete: { type: 'string' },
-        tenant: { type: 'string' },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
 }

@@ -137,43 +137,34 @@ function addLocalRates(registers: Registry[], { rateBook, now }: Observed): void
   });
 }
 
-function addRateChecks(registers: Registry[], checks: NonNullable<Observed['rateChecks']>): void {
+type Counted = { readonly name: string; readonly help: string; readonly label: string };
+
+/** A counter whose values by label are read on each scrape. */
+function addCounts(registers: Registry[], { label, ...named }: Counted, read: () => Readonly<Record<string, number>>) {
   new Counter({
-    name: 'tollgate_rate_book_checks_total',
-    help: 'Checks for a new rate book at RATES_URL, by result: done or failed.',
-    labelNames: ['result'],
+    ...named,
+    labelNames: [label],
     registers,
     collect() {
       this.reset();
-      for (const [result, count] of Object.entries(checks)) this.inc({ result }, count);
+      for (const [value, count] of Object.entries(read())) this.inc({ [label]: value }, count);
     },
   });
+}
+
+function addRateChecks(registers: Registry[], checks: NonNullable<Observed['rateChecks']>): void {
+  const help = 'Checks for a new rate book at RATES_URL, by result: done or failed.';
+  addCounts(registers, { name: 'tollgate_rate_book_checks_total', help, label: 'result' }, () => checks);
 }
 
 function addRecounts(registers: Registry[], recounts: NonNullable<Observed['recounts']>): void {
-  new Counter({
-    name: 'tollgate_recounts_total',
-    help: 'Sampled totals recalculated from their documents, by result: right or wrong.',
-    labelNames: ['result'],
-    registers,
-    collect() {
-      this.reset();
-      for (const [result, count] of Object.entries(recounts)) this.inc({ result }, count);
-    },
-  });
+  const help = 'Sampled totals recalculated from their documents, by result: right or wrong.';
+  addCounts(registers, { name: 'tollgate_recounts_total', help, label: 'result' }, () => recounts);
 }
 
 function addWebhooks(registers: Registry[], webhooks: NonNullable<Observed['webhooks']>): void {
-  new Counter({
-    name: 'tollgate_webhook_attempts_total',
-    help: 'Event delivery attempts, by outcome: delivered, to be retried, or permanently failed.',
-    labelNames: ['outcome'],
-    registers,
-    collect() {
-      this.reset();
-      for (const [outcome, count] of Object.entries(webhooks.outcomes())) this.inc({ outcome }, count);
-    },
-  });
+  const help = 'Event delivery attempts, by outcome: delivered, to be retried, or permanently failed.';
+  addCounts(registers, { name: 'tollgate_webhook_attempts_total', help, label: 'outcome' }, webhooks.outcomes);
   new Gauge({
     name: 'tollgate_webhook_unread_seconds',
     help: 'Age of the oldest change not yet read for webhooks, in seconds.',

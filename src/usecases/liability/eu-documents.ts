@@ -50,11 +50,7 @@ export async function* readDocuments(
   }
 }
 
-function memberStates({ countries }: Pick<ReferenceData, 'countries'>): string[] {
-  return countries.filter(({ isInEu }) => isInEu).map(({ code }) => code);
-}
-
 /** The countries with sales that the one-stop shop may report. */
-export function shopCountries(reference: Pick<ReferenceData, 'countries'>): string[] {
-  return [...memberStates(reference), northernIreland.country];
+export function shopCountries({ countries }: Pick<ReferenceData, 'countries'>): string[] {
+  return [...countries.filter(({ isInEu }) => isInEu).map(({ code }) => code), northernIreland.country];
 }

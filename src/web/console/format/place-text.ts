@@ -1,5 +1,9 @@
 import { countryName } from './format.ts';
 
+/** The member states of the EU. */
+export const memberStates: readonly string[] =
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
+
 export const stateNames: Readonly<Record<string, string>> = {
   AL: 'Alabama',
   AK: 'Alaska',

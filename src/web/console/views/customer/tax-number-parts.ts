@@ -1,6 +1,7 @@
+import { memberStates } from '../../format/place-text.ts';
+
 /** Prefixes other than country codes: Greece and Northern Ireland. */
 const prefixes: Readonly<Record<string, string>> = { EL: 'GR', XI: 'XI' };
-const withPrefix = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
 
 const bare = (taxNumber: string) => taxNumber.replaceAll(/[\s.\-/]/g, '').toUpperCase();
 
@@ -8,7 +9,7 @@ const bare = (taxNumber: string) => taxNumber.replaceAll(/[\s.\-/]/g, '').toUppe
 export function countryOfNumber(taxNumber: string, country: string | null): string | null {
   const prefix = /^[A-Z]{2}/.exec(bare(taxNumber))?.[0];
   if (prefix !== undefined && prefixes[prefix] !== undefined) return prefixes[prefix];
-  if (prefix !== undefined && withPrefix.includes(prefix)) return prefix;
+  if (prefix !== undefined && memberStates.includes(prefix)) return prefix;
   return country === '' ? null : country;
 }
 

@@ -13,6 +13,7 @@ import type { ViewProps } from '../../base/view.ts';
 import { add } from '../../format/decimal-text.ts';
 import { countryName, instantText, money, number, today } from '../../format/format.ts';
 import { daysOf, periodInput, periodSoFar, shifted } from '../../format/period.ts';
+import { memberStates } from '../../format/place-text.ts';
 import { known } from '../../texts/records.ts';
 import { ecSalesTexts as texts } from '../../texts/returns.ts';
 import { monthIn, periodOf, quarterOf } from './list-period.ts';
@@ -20,8 +21,6 @@ import { ecSalesListOperation } from './operations.ts';
 
 type List = RootOf<typeof ecSalesListOperation, 'ecSalesList'>;
 type Line = List['lines'][number];
-
-const memberStates = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
 
 /** The recapitulative statement of a member state, for a month or a quarter. */
 export function EcSalesList({ query }: ViewProps) {

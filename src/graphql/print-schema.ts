@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { schemaText } from './schema-text.ts';
+import { schemaTextOf } from './http/schema-files.ts';
+import { schema } from './schema.ts';
 
-writeFileSync(new URL('../../schema.graphql', import.meta.url), schemaText());
+writeFileSync(new URL('../../schema.graphql', import.meta.url), schemaTextOf(schema));

@@ -9,11 +9,12 @@ import {
   isSpecifiedScalarType,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { schemaText } from '../../src/graphql/schema-text.ts';
+import { schemaTextOf } from '../../src/graphql/http/schema-files.ts';
+import { schema as api } from '../../src/graphql/schema.ts';
 
 describe('schema.graphql', () => {
   it('is up to date: `npm run schema` writes it', () => {
-    expect(readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8')).toBe(schemaText());
+    expect(readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8')).toBe(schemaTextOf(api));
   });
 });
 
@@ -33,7 +34,7 @@ function wordsOf(text: string): Set<string> {
 }
 
 describe('the schema', () => {
-  const schema = buildSchema(schemaText());
+  const schema = buildSchema(schemaTextOf(api));
   const types = Object.values(schema.getTypeMap()).filter(
     (type) => !type.name.startsWith('__') && !isSpecifiedScalarType(type),
   );

@@ -21,8 +21,14 @@ export const RecordKeyRef = builder.inputType('RecordKey', {
   }),
 });
 
-/** The ways to identify a record with a key in the client's system. */
-function byInput(noun: 'customer' | 'document' | 'product', name: string) {
+const recordKey = { type: RecordKeyRef, description: 'The source and the external id in your system.' };
+
+/** The ways to identify a record with a key. */
+export function byInput<Key>(
+  noun: string,
+  name: string,
+  key: { readonly type: InputRef<Key>; readonly description: string },
+) {
   return builder.inputType(name, {
     isOneOf: true,
     description: `Identifies one ${noun} by exactly one of these fields.`,
@@ -31,17 +37,23 @@ function byInput(noun: 'customer' | 'document' | 'product', name: string) {
         description: `The \`id\` of the ${noun}, as in \`node\`. The id of a record of another type is refused.`,
       }),
       serviceId: t.field({ type: 'UUID', description: `The id this service assigned to the ${noun}.` }),
-      key: t.field({ type: RecordKeyRef, description: 'The source and the external id in your system.' }),
+      key: t.field(key),
     }),
   });
 }
 
 const requiredBy = <By>(type: By, description: string) => ({ type, required: true, description }) as const;
 
-export const TransactionByRef = byInput('document', 'TransactionBy');
+export const TransactionByRef = byInput('document', 'TransactionBy', recordKey);
 export const byTransaction = requiredBy(TransactionByRef, 'The document, by id, service id, or key.');
-export const byCustomer = requiredBy(byInput('customer', 'CustomerBy'), 'The customer, by id, service id, or key.');
-export const byProduct = requiredBy(byInput('product', 'ProductBy'), 'The product, by id, service id, or key.');
+export const byCustomer = requiredBy(
+  byInput('customer', 'CustomerBy', recordKey),
+  'The customer, by id, service id, or key.',
+);
+export const byProduct = requiredBy(
+  byInput('product', 'ProductBy', recordKey),
+  'The product, by id, service id, or key.',
+);
 
 type SentName = {
   readonly id?: string | number | null;

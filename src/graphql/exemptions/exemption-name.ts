@@ -5,6 +5,7 @@ import type { ExemptionName } from '../../usecases/exemptions/exemptions.ts';
 import { builder } from '../base/builder.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import { localIdIn } from '../base/global-id.ts';
+import { byInput } from '../base/record-name.ts';
 
 const ExemptionKeyRef = builder.inputType('ExemptionKey', {
   description: 'The fields that together identify an exemption.',
@@ -27,16 +28,9 @@ const ExemptionKeyRef = builder.inputType('ExemptionKey', {
 });
 
 /** The ways to identify an exemption. */
-export const ExemptionByRef = builder.inputType('ExemptionBy', {
-  isOneOf: true,
-  description: 'Identifies one exemption by exactly one of these fields.',
-  fields: (t) => ({
-    id: t.id({
-      description: 'The `id` of the exemption, as accepted by `node`. The id of another type of record is refused.',
-    }),
-    serviceId: t.field({ type: 'UUID', description: 'The id this service assigned to the exemption.' }),
-    key: t.field({ type: ExemptionKeyRef, description: 'The customer, the place and the certificate number.' }),
-  }),
+export const ExemptionByRef = byInput('exemption', 'ExemptionBy', {
+  type: ExemptionKeyRef,
+  description: 'The customer, the place and the certificate number.',
 });
 
 export const byExemption = {

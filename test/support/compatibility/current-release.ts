@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { schemaText } from '../../../src/graphql/schema-text.ts';
+import { schemaTextOf } from '../../../src/graphql/http/schema-files.ts';
+import { schema } from '../../../src/graphql/schema.ts';
 import { type Json, openapiDocument, recordOf } from '../openapi.ts';
 import type { Release } from './kept-releases.ts';
 import type { Digests } from './migration-differences.ts';
@@ -13,7 +14,7 @@ export function currentRelease(): Release {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return {
     version,
-    graphql: schemaText(),
+    graphql: schemaTextOf(schema),
     rest: withoutSamples(served(openapiDocument({ origin: null }))),
     migrations: migrationDigests(join(root, 'prisma/migrations')),
   };

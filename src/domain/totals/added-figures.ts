@@ -63,8 +63,11 @@ const firstOfAll: FirstOf = {
   taxCodeAndReasonAndRate: 1,
 };
 
-/** One entry per tax code, reason, rate and certificate reason. */
-export function addedUp(parts: readonly Part[]): Figures[] {
+/**
+ * One entry per tax code, reason, rate and certificate reason. Entries of one document that are added up separately share
+ * `counted`, so that each group counts the document once.
+ */
+export function addedUp(parts: readonly Part[], counted?: Set<string>): Figures[] {
   if (parts.length === 0) return [];
   const groups = new Map<string, Part[]>();
   for (const part of parts) {
@@ -73,8 +76,8 @@ export function addedUp(parts: readonly Part[]): Figures[] {
     if (group) group.push(part);
     else groups.set(key, [part]);
   }
-  const isAlone = groups.size === 1;
-  const seen = new Set<string>();
+  const isAlone = groups.size === 1 && !counted;
+  const seen = counted ?? new Set<string>();
   const first = (labels: string) => (seen.size < seen.add(labels).size ? 1 : 0);
   return [...groups.values()].map((group): Figures => {
     const { taxCode, reason, rate, exemptionReason } = group[0]!;

@@ -23,9 +23,9 @@ import { type JurisdictionTotals, type ReportedTotals, totalsHead } from './tota
 export const countedTypes = ['INVOICE', 'REFUND', 'TAXABLE_REFUND'] as const satisfies readonly TransactionType[];
 
 /**
- * One entry per state or country that taxes a line; each entry counts the document. Empty for a document that never
- * counts: an estimate, an order or a cancelled document. Sales abroad may have additional entries, which only nexus
- * reads: see `nexusEntries`.
+ * One entry per state or country that taxes a line, or two if its lines are of the seller and of a marketplace; each of
+ * these places counts the document once. Empty for a document that never counts: an estimate, an order or a cancelled
+ * document. Sales abroad may have additional entries, which only nexus reads: see `nexusEntries`.
  */
 export function reportedTotals(transaction: Transaction, snapshot: TransactionSnapshot): ReportedTotals[] {
   return atOnce(reportedTotalsInParts(transaction, snapshot));
@@ -69,7 +69,7 @@ function* totalsByState(
   const found: ReportedTotals[] = [];
   for (const { place, lines: ofPlace, feeAmount } of byPlace(lines, transaction, snapshot, feesOfAll)) {
     if (found.length > 0) yield;
-    found.push(totalsAt(place, ofPlace, feeAmount, transaction, snapshot));
+    found.push(...totalsAt(place, ofPlace, feeAmount, transaction, snapshot));
   }
   return found;
 }
@@ -109,22 +109,40 @@ function totalsAt(
   feeAmount: DecimalText,
   transaction: Transaction,
   snapshot: TransactionSnapshot,
-): ReportedTotals {
-  return {
-    ...totalsHead({ country, state: subdivision ?? '', customerType: customerTypeOf(lines, snapshot) }, transaction),
-    lines: addedUp(inOrderOfCounting(lines).map(({ part }) => part)).map((line, index) => ({
-      ...line,
-      feeAmount: index === 0 ? feeAmount : toDecimalText(zero),
-    })),
-    jurisdictions: jurisdictionTotals(lines, transaction, snapshot),
+): ReportedTotals[] {
+  const entries = entriesOf(lines);
+  const sets = new Map<string, Set<string>>();
+  const countedIn = (group: string) => {
+    if (entries.length === 1) return undefined;
+    if (!sets.has(group)) sets.set(group, new Set());
+    return sets.get(group);
   };
+  return entries.map((ofEntry, entry) => ({
+    ...totalsHead({ country, state: subdivision ?? '', customerType: customerTypeOf(ofEntry, snapshot) }, transaction),
+    lines: addedUp(
+      inOrderOfCounting(ofEntry).map(({ part }) => part),
+      countedIn('lines'),
+    ).map((line, index) => ({ ...line, feeAmount: entry === 0 && index === 0 ? feeAmount : toDecimalText(zero) })),
+    jurisdictions: jurisdictionTotals(ofEntry, transaction, snapshot, countedIn),
+  }));
 }
+
+/**
+ * The lines by entry. Beside lines of the seller, lines of a marketplace have an entry of their own, with the customer
+ * type `MARKETPLACE`, unless their reason identifies them. An export or a reverse charge has another reason.
+ */
+function entriesOf(lines: readonly ReportedLine[]): readonly (readonly ReportedLine[])[] {
+  const isApart = (line: ReportedLine) => line.isOfMarketplace && !isNamed(line);
+  if (!lines.some(isApart) || lines.every(({ isOfMarketplace }) => isOfMarketplace)) return [lines];
+  return [lines.filter((line) => !isApart(line)), lines.filter(isApart)];
+}
+
+const isNamed = ({ parts }: ReportedLine) => parts.every(({ reason }) => reason === 'MARKETPLACE');
 
 function customerTypeOf(lines: readonly ReportedLine[], { customerType }: TransactionSnapshot): CustomerType {
   if (lines.some(({ isOfMarketplace }) => !isOfMarketplace))
     return customerType === 'MARKETPLACE' ? 'RETAIL' : customerType;
-  const isNamed = lines.every(({ parts }) => parts.every(({ reason }) => reason === 'MARKETPLACE'));
-  return customerType === 'RESELLER' && isNamed ? customerType : 'MARKETPLACE';
+  return customerType === 'RESELLER' && lines.every(isNamed) ? customerType : 'MARKETPLACE';
 }
 
 function feesOf({ finalTransactionAmount, salesTax }: Transaction, lines: readonly ReportedLine[]): DecimalText {
@@ -141,6 +159,7 @@ function jurisdictionTotals(
   lines: readonly ReportedLine[],
   transaction: Transaction,
   snapshot: TransactionSnapshot,
+  countedIn: (group: string) => Set<string> | undefined,
 ): JurisdictionTotals[] {
   const { rates } = snapshot;
   if (rates.length === 0) return [];
@@ -154,8 +173,8 @@ function jurisdictionTotals(
       ofRates[taxLine.rate]!.parts.push(...partsOf(figures, freedPartOf(taxLine, transaction)));
     }
   }
-  return groups.flatMap(({ jurisdiction: { id, level, name }, parts }) =>
-    addedUp(parts).map((figures) => ({ jurisdictionId: id, level, name, ...figures })),
+  return groups.flatMap(({ jurisdiction: { id, level, name }, parts }, group) =>
+    addedUp(parts, countedIn(`${group}`)).map((figures) => ({ jurisdictionId: id, level, name, ...figures })),
   );
 }
 

@@ -38,8 +38,8 @@ export type ReportedTotals = {
   readonly transactionType: TransactionType;
   readonly currency: string;
   /**
-   * `MARKETPLACE` if a marketplace collects the tax on all lines there, regardless of the customer type. A reseller
-   * remains one if the reasons of all lines name the marketplace.
+   * `MARKETPLACE` if a marketplace collects the tax on all lines of the entry, regardless of the customer type. A
+   * reseller remains one if the reasons of all lines name the marketplace.
    */
   readonly customerType: CustomerType;
   /** Empty without a subsidiary. */

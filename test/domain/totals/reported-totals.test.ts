@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { reportedTotals } from '../../../src/domain/totals/reported-totals.ts';
 import { amount, aStoredTransaction } from '../../support/records.ts';
 
@@ -55,4 +55,64 @@ it('counts no estimate, no order and no cancelled document', () => {
   expect(reportedTotals({ ...transaction, transactionType: 'ESTIMATE' }, snapshot)).toEqual([]);
   expect(reportedTotals({ ...transaction, transactionType: 'SALES_ORDER' }, snapshot)).toEqual([]);
   expect(reportedTotals({ ...transaction, transactionStatus: 'CANCELLED' }, snapshot)).toEqual([]);
+});
+
+describe('lines of a marketplace beside lines of the seller', () => {
+  const { transaction, snapshot } = aStoredTransaction('c');
+  type Reason = 'TAXED' | 'MARKETPLACE' | 'EXPORT' | 'REVERSE_CHARGE';
+  const jurisdiction = { id: 'CH', level: 'COUNTRY' as const, name: '', code: '', fips: null, districtOf: null };
+  const rate = { jurisdiction, rate: amount('0.1'), validFrom: null, validThrough: null, source: 'law' };
+  const line = (price: string, reason: Reason, collectedBy?: 'MARKETPLACE') => ({
+    ...transaction.items[0]!,
+    ...(collectedBy && { collectedBy }),
+    taxCode: 'A',
+    reason,
+    taxRate: amount(reason === 'TAXED' ? '0.1' : '0'),
+    calculatedTotal: amount(price),
+    taxAmount: amount(reason === 'TAXED' ? '1' : '0'),
+    taxableAmount: amount(reason === 'TAXED' ? price : '0'),
+  });
+  const totalsOf = (items: readonly ReturnType<typeof line>[], customerType: 'RETAIL' | 'RESELLER' = 'RETAIL') => {
+    const none = amount('0');
+    const lines = items.map(({ reason, taxableAmount, taxAmount }) => {
+      const taxLine = { rate: 0, appliedRate: none, exemptAmount: none, certificateId: null };
+      return { ...snapshot.items[0]!, taxLines: [{ ...taxLine, reason, taxableAmount, taxAmount }] };
+    });
+    const sold = { ...transaction, items, shippingFee: null, finalTransactionAmount: none };
+    return reportedTotals(sold, { ...snapshot, customerType, rates: [rate], items: lines, shippingFee: null });
+  };
+  const shown = (entries: ReturnType<typeof totalsOf>) =>
+    entries.map(({ customerType, lines }) => [
+      customerType,
+      ...lines.map(
+        ({ reason, grossAmount, isFirstOf }) => `${reason} ${grossAmount} ${Object.values(isFirstOf).join('')}`,
+      ),
+    ]);
+
+  it('are apart if their reason does not name the marketplace, and count the document once', () => {
+    const entries = totalsOf([
+      line('1', 'EXPORT', 'MARKETPLACE'),
+      line('10', 'EXPORT'),
+      line('100', 'MARKETPLACE', 'MARKETPLACE'),
+      line('1000', 'REVERSE_CHARGE', 'MARKETPLACE'),
+    ]);
+    expect(shown(entries)).toEqual([
+      ['RETAIL', 'EXPORT 10 11111111', 'MARKETPLACE 100 00110011'],
+      ['MARKETPLACE', 'EXPORT 1 00000000', 'REVERSE_CHARGE 1000 00110011'],
+    ]);
+    const counted = entries.flatMap(({ jurisdictions }) => jurisdictions.map(({ isFirstOf }) => isFirstOf.document));
+    expect(counted).toEqual([1, 0, 0, 0]);
+    expect(entries[1]!.jurisdictions.map(({ reason }) => reason)).toEqual(['EXPORT', 'REVERSE_CHARGE']);
+  });
+
+  it('stay together if every line is of a marketplace, or none but those named', () => {
+    const exported = line('1', 'EXPORT', 'MARKETPLACE');
+    const named = line('2', 'MARKETPLACE', 'MARKETPLACE');
+    expect(shown(totalsOf([exported, named], 'RESELLER'))).toEqual([
+      ['MARKETPLACE', 'EXPORT 1 11111111', 'MARKETPLACE 2 00110011'],
+    ]);
+    expect(shown(totalsOf([line('3', 'TAXED'), named]))).toEqual([
+      ['RETAIL', 'TAXED 3 11111111', 'MARKETPLACE 2 00111111'],
+    ]);
+  });
 });

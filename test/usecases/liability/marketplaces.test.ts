@@ -187,3 +187,47 @@ it('adds up, over a random year of sales in the shop and on marketplaces', async
     { numRuns: examples(30) },
   );
 });
+
+it('separates exports by the collector of each item, whatever the other items of the document are', async () => {
+  const berlin = { country: 'DE', city: 'Berlin', zip: '10115' };
+  const zurich = { country: 'CH', city: 'Zürich', zip: '8001', isPartial: true };
+  const german = await startApp();
+  const settings = { homeAddress: berlin, collectionPolicy: 'WHERE_REGISTERED' };
+  expect((await german.send('PATCH', '/v1/account', settings)).status).toBe(200);
+  const customer = await bodyOf<Json>(
+    german.send('PUT', '/v1/customers/source/9/externalId/swiss', aCustomerBody({ source: '9', externalId: 'swiss' })),
+  );
+  const externalTimestamps = { createdDate: '2029-03-05', updatedDate: '2029-03-05' };
+  const sell = async (externalId: string, collectors: readonly (readonly [number, string | undefined])[]) => {
+    const items = collectors.map(([unitPrice, collectedBy], index) =>
+      anItemBody({ name: `Lamp ${index}`, unitPrice, quantity: 1, collectedBy }),
+    );
+    const body = anInvoiceBody(customer.serviceId, {
+      externalId,
+      items,
+      externalTimestamps,
+      currency: 'EUR',
+      shipFromAddress: { ...berlin, isPartial: true },
+      shippingAddress: zurich,
+    });
+    const stored = await bodyOf<Json>(german.send('PUT', `/v1/transactions/source/9/externalId/${externalId}`, body));
+    expect(stored.items.map(({ reason }: Json) => reason)).toEqual(collectors.map(() => 'EXPORT'));
+  };
+  await sell('export-1', [
+    [10, 'SELLER'],
+    [200, 'MARKETPLACE'],
+  ]);
+  await sell('export-2', [[3000, 'MARKETPLACE']]);
+  await sell('export-3', [[40_000, undefined]]);
+  const { rows } = await bodyOf<Json>(german.send('GET', '/v1/liability?period=2029-03&groupBy=REASON'));
+  expect(rows.map(flat)).toMatchObject([
+    {
+      reason: 'EXPORT',
+      grossSalesAmount: 40_010,
+      exemptAmount: 40_010,
+      marketplaceSalesAmount: 3200,
+      transactionCount: 3,
+    },
+  ]);
+  await german.close();
+});

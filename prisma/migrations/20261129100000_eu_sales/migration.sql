@@ -14,8 +14,10 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- Only documents taxed in a member state or in Northern Ireland may differ; their totals are calculated again.
-UPDATE transactions SET totals = NULL WHERE totals IS NOT NULL
-  AND totals::text ~ '"country": "(AT|BE|BG|CY|CZ|DE|DK|EE|ES|FI|FR|GB|GR|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK)"';
+-- Only these documents may differ, and their totals are calculated again: those taxed in a member state or in Northern
+-- Ireland, and those with exports and the like of a marketplace.
+UPDATE transactions SET totals = NULL WHERE totals IS NOT NULL AND (
+  totals::text ~ '"country": "(AT|BE|BG|CY|CZ|DE|DK|EE|ES|FI|FR|GB|GR|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK)"'
+  OR totals::text ~ '"(EXPORT|INTRA_COMMUNITY|REVERSE_CHARGE|IMPORT_AT_BORDER)"' AND document::text LIKE '%"MARKETPLACE"%');
 
 UPDATE "compatibility" SET "oldest_migration" = '20261123080000_baseline';

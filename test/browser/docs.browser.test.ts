@@ -155,6 +155,10 @@ describe('the reference', () => {
     const sample = () => operation.locator('.scalar-code-block').first().innerText();
     await expect.poll(sample).toContain(`curl ${server.url}/v1/transactions/calculate`);
     await expect.poll(sample).not.toContain('Prefer');
+    const statuses = operation.locator('.response-card').getByRole('tablist');
+    const [list, last] = [await statuses.boundingBox(), await statuses.getByRole('tab').last().boundingBox()];
+    expect(last!.x + last!.width).toBeLessThanOrEqual(list!.x + list!.width);
+    expect(last!.y + last!.height).toBeLessThanOrEqual(list!.y + list!.height);
   });
 
   it('shows the records of a list in its example, not the equivalent GraphQL request', async () => {

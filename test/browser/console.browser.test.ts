@@ -394,6 +394,39 @@ describe('a document', () => {
     await expect.poll(() => page.getByRole('region', { name: 'Details' }).innerText()).toContain('entered twice');
   });
 
+  it('keeps the dialog with the reason if another user has cancelled it meanwhile', async () => {
+    const token = await demoToken(page, server.url);
+    await open('/console/documents?state=MN&type=INVOICE&status=ACTIVE&order=TAX_AMOUNT');
+    await page.locator('tbody a.strong').first().press('Enter');
+    await page.getByRole('heading', { name: /^INV-/ }).waitFor();
+    await settled();
+    await page.getByRole('button', { name: 'Recalculate' }).press('Enter');
+    await asked();
+    const document = `${server.url}/v1/transactions/serviceId/${address().split('/').at(-1)}`;
+    const cancelled = await fetch(document, { method: 'DELETE', headers: { Authorization: `Bearer ${token}` } });
+    expect(cancelled.status).toBe(204);
+    await page.keyboard.type('rates were corrected');
+    await press('Enter');
+    await expect.poll(() => page.locator('h1').innerText()).toContain('Cancelled');
+    await expect.poll(() => page.getByRole('button', { name: 'Refund' }).count()).toBe(0);
+    const dialog = page.locator('dialog[open]');
+    await expect.poll(() => dialog.getByRole('alert').innerText()).toMatch(/changed/);
+    expect(await dialog.getByLabel('Reason').inputValue()).toBe('rates were corrected');
+    await press('Escape');
+    await expect.poll(() => page.locator('dialog').count()).toBe(0);
+  });
+
+  it('closes an open dialog when another page opens', async () => {
+    await open('/console/documents?state=MN&type=INVOICE&status=ACTIVE&order=TAX_AMOUNT');
+    await page.locator('tbody a.strong').first().press('Enter');
+    await page.getByRole('heading', { name: /^INV-/ }).waitFor();
+    await page.getByRole('button', { name: 'Recalculate' }).press('Enter');
+    await asked();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Documents' }).waitFor();
+    await expect.poll(() => page.locator('dialog').count()).toBe(0);
+  });
+
   it('of a filed return cannot be changed, and says why', async () => {
     const old = new Date(Date.now() - 120 * 86_400_000).toISOString().slice(0, 10);
     await open(`/console/documents?state=MN&type=INVOICE&to=${old}`);

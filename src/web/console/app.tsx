@@ -1,6 +1,7 @@
 import { useSignalEffect } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { OpenDialog } from './base/dialog.tsx';
 import { shellOperation, testClockOperation } from './base/operations.ts';
 import { Page } from './base/page.tsx';
 import { useQuery } from './base/query.ts';
@@ -33,6 +34,7 @@ export function App() {
         <Footer />
       </div>
       <Search />
+      <OpenDialog />
     </div>
   );
 }

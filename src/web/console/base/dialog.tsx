@@ -1,6 +1,8 @@
+import { signal, useSignalEffect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { baseTexts } from '../texts/base.ts';
+import { path } from './router.ts';
 
 type DialogProps = {
   readonly title: string;
@@ -51,15 +53,31 @@ type ActionProps = {
   readonly children: (close: () => void) => ComponentChildren;
 };
 
-/** A button that opens a dialog. */
+const opened = signal<ComponentChildren>(null);
+
+/** A button that opens a dialog. The dialog stays open if data that is read again hides the button. */
 export function Action({ text, children, ...button }: ActionProps) {
   const [isOpen, setOpen] = useState(false);
+  const close = () => {
+    setOpen(false);
+    opened.value = null;
+  };
+  // The open dialog shows current data, as long as the button is shown.
+  useLayoutEffect(() => {
+    if (isOpen) opened.value = children(close);
+  });
   return (
-    <>
-      <button type="button" {...button} onClick={() => setOpen(true)}>
-        {text}
-      </button>
-      {isOpen && children(() => setOpen(false))}
-    </>
+    <button type="button" {...button} onClick={() => setOpen(true)}>
+      {text}
+    </button>
   );
+}
+
+/** The dialog that an `Action` opened, until it is closed or another page opens. */
+export function OpenDialog() {
+  useSignalEffect(() => {
+    path.value;
+    opened.value = null;
+  });
+  return <>{opened.value}</>;
 }

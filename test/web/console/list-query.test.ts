@@ -26,7 +26,7 @@ describe('the address of a list', () => {
   it('filters estimates and orders without an invoice, also as CSV', () => {
     const open = 'type=ESTIMATE,SALES_ORDER';
     const openFilter = { transactionType: { in: ['ESTIMATE', 'SALES_ORDER'] }, isConverted: false };
-    expect(asked(open).filter).toEqual({ ...openFilter, transactionStatus: { ne: 'CANCELLED' } });
+    expect(asked(open).filter).toEqual({ ...openFilter, transactionStatus: { in: ['ACTIVE', 'PAID'] } });
     expect(asked(`${open}&status=CANCELLED`).filter).toEqual({ ...openFilter, transactionStatus: { eq: 'CANCELLED' } });
     expect(csvPathOf(new URLSearchParams(open))).toContain('transactionStatus=ACTIVE%2CPAID');
     expect(csvPathOf(new URLSearchParams(open))).toContain('transactionType=ESTIMATE%2CSALES_ORDER');
@@ -98,7 +98,7 @@ it.each([
   ['', '/v1/transactions?format=csv&sort=-taxDate'],
   [
     'q=INV&type=REFUND&status=PAID&filing=FILED&state=MN&from=2026-01-01&to=2026-02-01&order=TAX_AMOUNT&after=c',
-    '/v1/transactions?externalIdPrefix=INV&transactionType=REFUND&transactionStatus=PAID&transactionFilingStatus=FILED&country=US&state=MN&from=2026-01-01&to=2026-02-01&format=csv&sort=-taxAmount',
+    '/v1/transactions?externalIdPrefix=INV&transactionType=REFUND&transactionStatus=PAID&state=MN&country=US&from=2026-01-01&to=2026-02-01&transactionFilingStatus=FILED&format=csv&sort=-taxAmount',
   ],
   ['country=DE&currency=EUR', '/v1/transactions?country=DE&currency=EUR&format=csv&sort=-taxDate'],
   [
@@ -113,6 +113,10 @@ it.each([
   [
     'reported=2026-01-01..2026-11-30&nexus=RESALE&country=FR,IT,EU',
     '/v1/liability/transactions?from=2026-01-01&to=2026-11-30&country=FR%2CIT%2CEU&byTaxDate=true&excludedSales=RESALE&format=csv&sort=-taxDate',
+  ],
+  [
+    'reported=2026-11-01..2026-11-30&customer=01980000-0000-7000-8000-00000000d370',
+    '/v1/liability/transactions?from=2026-11-01&to=2026-11-30&customerId=01980000-0000-7000-8000-00000000d370&format=csv&sort=-taxDate',
   ],
   ['reported=2026-11-01..2026-11-30&status=PAID', null],
 ])('the list %j is CSV at %s', (query, path) => {

@@ -37,7 +37,7 @@ export const documentFilters: readonly ListFilter<Filter>[] = [
         ? {
             transactionType: { in: ['ESTIMATE', 'SALES_ORDER'] },
             isConverted: false,
-            ...(!query.has('status') && { transactionStatus: { ne: 'CANCELLED' } }),
+            ...(!query.has('status') && { transactionStatus: { in: ['ACTIVE', 'PAID'] } }),
           }
         : { transactionType: { eq: type } },
   }),
@@ -153,36 +153,35 @@ const sortedBy: Readonly<Record<keyof typeof orders, string>> = {
 };
 
 /**
- * The whole list over REST as CSV; null if REST lacks a filter: lists of counted documents have no filters for the
- * number, status, filing status, review or dates.
+ * The whole list over REST as CSV; null if REST lacks a filter: lists of counted documents are filtered only by their
+ * labels and the customer.
  */
 export function csvPathOf(query: URLSearchParams): string | null {
-  const { counted } = askedOf(query);
-  const text = (name: string) => query.get(name) || null;
-  const sort = sortedBy[orderOf(orders, query, defaultOrder)];
-  const review = among(reviewFilters, text('review'));
-  const common = { customerId: text('customer'), format: 'csv', sort };
-  if (counted) {
-    if (['q', 'status', 'filing', 'review', 'from', 'to'].some((name) => text(name) !== null)) return null;
-    const { period: _, countries: country, ...labels } = counted;
-    return pathOf('/v1/liability/transactions', { ...daysOf(query), country, ...labels, ...common });
+  const { filter, counted } = askedOf(query);
+  const also = { format: 'csv', sort: sortedBy[orderOf(orders, query, defaultOrder)] };
+  if (!counted) return pathOf('/v1/transactions', { ...parametersOf(filter), ...also });
+  if (Object.keys(filter ?? {}).some((field) => field !== 'customerId')) return null;
+  const { period: _, countries: country, ...labels } = counted;
+  const rows = { ...daysOf(query), country, ...labels };
+  return pathOf('/v1/liability/transactions', { ...rows, ...parametersOf(filter), ...also });
+}
+
+/** Parameters of REST that do not have the name of their field. */
+const parameterNames: Readonly<Record<string, string>> = {
+  'externalId.startsWith': 'externalIdPrefix',
+  'taxDate.gte': 'from',
+  'taxDate.lte': 'to',
+};
+
+function parametersOf(filter: Variables['filter']): Readonly<Record<string, unknown>> {
+  const parameters: Record<string, unknown> = {};
+  for (const [field, condition] of Object.entries(filter ?? {})) {
+    if (typeof condition !== 'object') parameters[field] = condition;
+    for (const [comparator, value] of Object.entries(Object(condition))) {
+      parameters[parameterNames[`${field}.${comparator}`] ?? field] = value;
+    }
   }
-  const isOpen = query.get('type') === openTypes;
-  return pathOf('/v1/transactions', {
-    externalIdPrefix: text('q'),
-    transactionType: among({ ...types, [openTypes]: '' }, query.get('type')),
-    isConverted: isOpen ? false : null,
-    transactionStatus: among(recordTexts.statuses, query.get('status')) ?? (isOpen ? 'ACTIVE,PAID' : null),
-    transactionFilingStatus: among(recordTexts.filingStatuses, query.get('filing')),
-    country: text('state') ? 'US' : text('country'),
-    state: text('state'),
-    currency: text('currency'),
-    marketplace: text('marketplace'),
-    ...(review && { [reviewFilters[review]]: true }),
-    from: text('from'),
-    to: text('to'),
-    ...common,
-  });
+  return parameters;
 }
 
 function pathOf(path: string, parameters: Readonly<Record<string, unknown>>): string {

@@ -69,7 +69,7 @@ export async function paymentWithFiling(
 /** Issues with the input of a payment. Without a form, every sent field is an issue. */
 export function paymentIssues(ctx: Context, one: TaxReturn, input: PaymentInput): readonly Issue[] {
   const layout = layoutOf(ctx, one);
-  if (layout) return [...orderIssues(one, input), ...prepaymentIssues(layout, withFiledPrepayments(one, input))];
+  if (layout) return [...dayIssues(one, input), ...prepaymentIssues(layout, withFiledPrepayments(one, input))];
   const given = Object.entries(input).filter(([, value]) => value !== null);
   return given.map(([name]) => {
     const message = `The amount payable is unknown, because no form is known for this return. Omit ${name}.`;
@@ -116,17 +116,11 @@ const isFiled = ({ status }: TaxReturn) => status === 'FILED' || status === 'AME
 
 const earlierFilings = (one: TaxReturn) => (isFiled(one) ? one.filings.slice(0, -1) : one.filings);
 
-/** A return is filed after its period, and an amendment not before the filing that it amends. */
-function orderIssues(one: TaxReturn, { filedOn }: PaymentInput): Issue[] {
-  if (filedOn === null) return [];
-  const refused = (message: string) => [{ path: ['filedOn'], code: 'OUT_OF_RANGE', message }];
-  if (filedOn <= one.to) return refused(`A return is filed after its period. filedOn must be after ${one.to}.`);
-  const previous = earlierFilings(one).at(-1);
-  const day = previous && filingDay(previous);
-  if (day === undefined || filedOn >= day) return [];
-  return refused(
-    `An amendment cannot be filed before the previous filing of ${day}. Send ${day} or later, or omit filedOn.`,
-  );
+/** An amendment may be dated before the filing that it amends, to correct a day that was recorded too late. */
+function dayIssues({ to }: TaxReturn, { filedOn }: PaymentInput): Issue[] {
+  if (filedOn === null || filedOn > to) return [];
+  const message = `A return is filed after its period. filedOn must be after ${to}.`;
+  return [{ path: ['filedOn'], code: 'OUT_OF_RANGE', message }];
 }
 
 function prepaymentIssues(layout: FormLayout, { prepaidAmount, prepaidLocalAmount }: PaymentInput): Issue[] {

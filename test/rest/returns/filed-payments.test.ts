@@ -155,23 +155,30 @@ it('reduce the discount with the tax, and take none for additional tax after the
   expect([second.discountAmount, second.amountPayable]).toEqual([0.17, -49.26]);
 });
 
-it('refuse an amendment dated before the filing that it amends, in both doors', async () => {
+it('follow the corrected day of a filing recorded too late, and keep its discount, in both doors', async () => {
   const november = { ...june, period: '2025-11' };
   await sell('tx-november', austin, 1000, '2025-11-10');
-  // A day late.
+  // Recorded a day late: the 20th was a Saturday, so the due day was the 22nd.
   expect((await fileReturn(app, november, { filedOn: '2025-12-23' })).status).toBe(201);
+  expect((await filing(1, november)).payment).toMatchObject({ discountAmount: 0, amountPayable: 82.5 });
   await reopenReturn(app, november);
-  const { errors } = await bodyOf<Json>(fileReturn(app, november, { filedOn: '2025-12-22' }));
-  expect([errors[0].code, errors[0].pointer]).toEqual(['OUT_OF_RANGE', '/filedOn']);
-  expect(errors[0].message).toContain('Send 2025-12-23 or later');
+  const { errors } = await bodyOf<Json>(fileReturn(app, november, { filedOn: '2025-11-30' }));
+  expect(errors).toMatchObject([{ code: 'OUT_OF_RANGE', pointer: '/filedOn' }]);
+  expect((await fileReturn(app, november, { filedOn: '2025-12-22' })).status).toBe(201);
+  // 0.5 % of 62.50 and of 20 is 0.31 and 0.10; 82.50 was to be paid with the first filing.
+  const { payment } = await filing(2, november);
+  expect(payment).toMatchObject({ filedOn: '2025-12-22', discountAmount: 0.41, amountPayable: -0.41 });
+  expect(amounts(payment)).toMatchObject({ TAX_CHARGED: 82.5, ON_TIME_DISCOUNT: -0.41, PAID_EARLIER: -82.5 });
+  await reopenReturn(app, november);
   const by = { key: { country: 'US', state: 'TX', period: { month: '2025-11' } } };
   const mutation = `mutation ($input: FileTaxReturnInput!) { fileTaxReturn(input: $input) {
-    ... on InvalidInput { issues { path code } } ... on TaxReturn { filings { payment { filedOn discountAmount } } } } }`;
-  const file = async (filedOn: string) =>
-    (await ask(app, mutation, { variables: { input: { by, filedOn } } })).data.fileTaxReturn;
-  expect(await file('2025-12-22')).toEqual({ issues: [{ path: ['filedOn'], code: 'OUT_OF_RANGE' }] });
-  const { filings } = await file('2025-12-23');
-  expect(filings[1].payment).toEqual({ filedOn: '2025-12-23', discountAmount: '0.00' });
+    ... on TaxReturn { filings { payment { filedOn discountAmount amountPayable } } } } }`;
+  const { data } = await ask(app, mutation, { variables: { input: { by, filedOn: '2025-12-30' } } });
+  expect(data.fileTaxReturn.filings.map(({ payment: one }: Json) => Object.values(one))).toEqual([
+    ['2025-12-23', '0.00', '82.50'],
+    ['2025-12-22', '0.41', '-0.41'],
+    ['2025-12-30', '0.41', '0.00'],
+  ]);
 });
 
 it('are paid in the currency of the return, whatever the currency of the account', async () => {

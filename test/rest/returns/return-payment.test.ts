@@ -89,15 +89,19 @@ describe('the amount payable in Texas', () => {
     expect([steps.ON_TIME_DISCOUNT, filedOn > '2026-07-20']).toEqual([0, true]);
   });
 
-  it('has no discount for an amendment of a late filing, which cannot be dated before it', async () => {
+  it('has no discount for an amendment of a late filing, unless it corrects the day', async () => {
     await app.send('POST', pathOfReturn({ place: 'US-TX', period: '2026-06' }, '/reopen'), {
       reason: 'A late invoice',
     });
     const late = await read('');
     expect([late.steps.ON_TIME_DISCOUNT, late.box('11a')]).toEqual([0, '0']);
-    const { status, errors } = await bodyOf<Json>(formOf('filedOn=2026-07-20'));
-    expect([status, errors[0].code, errors[0].parameter]).toEqual([400, 'OUT_OF_RANGE', 'filedOn']);
-    expect(errors[0].message).toContain(`Send ${late.filedOn} or later, or omit filedOn.`);
+    const corrected = await read('filedOn=2026-07-20');
+    // 0.005 of 62.50 is 0.3125, and of 20.01 it is 0.10005.
+    expect([corrected.steps.ON_TIME_DISCOUNT, corrected.box('11a'), corrected.box('11b')]).toEqual([
+      -0.41,
+      '0.31',
+      '0.1',
+    ]);
   });
 });
 

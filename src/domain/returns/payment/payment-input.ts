@@ -7,7 +7,7 @@ import { dayInput } from '../../base/report-period.ts';
 export const paymentFields = {
   filedOn: absentAsNull(dayInput).meta({
     description:
-      'Day of filing and payment, which determines the discount; must be after the period and, for an amendment, not before the previous filing. A return cannot be filed with a day in the future. Default: today, or the day of a filed return.',
+      'Day of filing and payment, which determines the discount; must be after the period. An amendment can have an earlier day than the previous filing, to correct a day recorded too late. A return cannot be filed with a day in the future. Default: today, or the day of a filed return.',
   }),
   prepaidAmount: absentAsNull(prepaymentInput).meta({
     description:

@@ -60,7 +60,10 @@ export function isOfCustomer({ customerId, taxDate: _, ...others }: TransactionF
   return customerId?.eq != null && !others.counted && !others.changedSince && isMadeOf(others, []);
 }
 
-/** Whether a filter value has its own partial index, which the planner prefers if there are few such documents. */
+/**
+ * Whether the filter has a value that few documents share and that an index finds: an id, or a value other than the most
+ * common one, such as `CANCELLED`, which has a partial index. The planner then finds the page without further help.
+ */
 export function hasRareValue(filter: TransactionFilter): boolean {
   const { transactionStatus, transactionType, customerType, isOverridden, subsidiary, and } = filter;
   return (

@@ -129,6 +129,7 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
   Client: { id: isNode },
   TaxReturn: {
     id: 'REST has path.',
+    defaultPaidCurrency: 'A default that REST applies.',
     digest: 'REST has it in the ETag.',
     difference: isPath('/v1/returns/place/…/period/…'),
     figures: isPath('/v1/returns/place/…/period/…'),

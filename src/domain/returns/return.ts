@@ -4,9 +4,11 @@ import { meetsExpectation, type Precondition } from '../base/precondition.ts';
 import type { InternalTimestamps } from '../base/timestamps.ts';
 import { allDocuments } from '../liability/counted-documents.ts';
 import type { CountryFacts } from '../lookups/catalogue.ts';
+import { isShopScheme } from '../nexus/one-stop-shop.ts';
 import { placeCode } from '../places/place-code.ts';
 import { dayIn, timeZoneOf } from '../places/time-zones.ts';
 import type { CountedDocuments, TransactionFilter } from '../transactions/transaction-list.ts';
+import { shopCurrency } from './one-stop-shop/shop-record.ts';
 import type { TaxReturn, TaxReturnFigures, TaxReturnFiling, TaxReturnKey, TaxReturnStatus } from './return-record.ts';
 
 /** The details of a filing as submitted by the filer; all null if no details were submitted. */
@@ -90,6 +92,12 @@ export function changedSinceFiling(
 /** The day of filing: as given by the filer, otherwise in the time zone of the place. */
 export const filingDay = ({ of, payment, filedAt }: TaxReturnFiling): string =>
   payment?.filedOn ?? dayIn(timeZoneOf(of), filedAt);
+
+/** The default currency of the amount paid; null if the currency of the country is unknown. */
+export function paidCurrencyOf({ country, scheme }: TaxReturnKey, book: CurrencyBook): string | null {
+  return isShopScheme(scheme) ? shopCurrency : (book.countryFacts(country)?.currency ?? null);
+}
+type CurrencyBook = { countryFacts(country: string): Pick<CountryFacts, 'currency'> | null };
 
 /** `US-MN, 2026-06-01 to 2026-06-30`. */
 export function describeReturn({ country, state, from, to }: Omit<TaxReturnKey, 'scheme'>): string {

@@ -5,7 +5,7 @@ import { periodText } from '../../domain/base/report-period.ts';
 import { liabilityParts } from '../../domain/liability/liability-query.ts';
 import { liabilityRow } from '../../domain/liability/liability-record.ts';
 import { placeCode } from '../../domain/places/place-code.ts';
-import { changedSinceFiling, documentsOfReturn } from '../../domain/returns/return.ts';
+import { changedSinceFiling, documentsOfReturn, paidCurrencyOf } from '../../domain/returns/return.ts';
 import {
   changedTransactionsText,
   type FilingFigures,
@@ -62,6 +62,13 @@ builder.objectFields(TaxReturnRef, (t) => ({
   id: t.id({
     description: 'An opaque id for `node`. A draft keeps its id when it is filed.',
     resolve: (one) => globalId('TaxReturn', localIdOf(one)),
+  }),
+  defaultPaidCurrency: t.field({
+    type: 'CurrencyCode',
+    nullable: true,
+    description:
+      'Default of `paidCurrency` of a filing: the currency of the country or, for a one-stop-shop return, EUR. Null if unknown.',
+    resolve: (one, _args, { reference }) => paidCurrencyOf(one, reference),
   }),
   digest: t.string({
     extensions: ofFigures,

@@ -2,9 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { minorUnitOf } from '../../domain/base/currency.ts';
 import { AppError, type Issue, invalidInput } from '../../domain/base/errors.ts';
 import type { Precondition } from '../../domain/base/precondition.ts';
-import { isShopScheme } from '../../domain/nexus/one-stop-shop.ts';
 import { dayIn, timeZoneOf } from '../../domain/places/time-zones.ts';
-import { shopCurrency } from '../../domain/returns/one-stop-shop/shop-record.ts';
 import type { PaymentInput } from '../../domain/returns/payment/payment-input.ts';
 import { isAsPaid } from '../../domain/returns/payment/return-payment.ts';
 import {
@@ -12,6 +10,7 @@ import {
   describeReturn,
   type FilingDetails,
   figuresChanged,
+  paidCurrencyOf,
   type StoredReturn,
   taxReturnDigest,
 } from '../../domain/returns/return.ts';
@@ -159,12 +158,11 @@ async function carryOut(
 
 function detailsOf(
   { reference }: Context,
-  { country, scheme }: TaxReturn,
+  one: TaxReturn,
   { referenceNumber, amountPaid, paidCurrency, ...input }: FilingDetails & PaymentInput,
 ): Details {
   if (amountPaid === null || paidCurrency !== null) return { referenceNumber, amountPaid, paidCurrency, input };
-  const currency = isShopScheme(scheme) ? shopCurrency : (reference.countryFacts(country)?.currency ?? null);
-  return { referenceNumber, amountPaid, paidCurrency: currency, input };
+  return { referenceNumber, amountPaid, paidCurrency: paidCurrencyOf(one, reference), input };
 }
 
 /** Accepts a repeated request whose response was lost. Throws `RETURN_FILED` if the details differ. */

@@ -194,6 +194,15 @@ it('are paid in the currency of the return, whatever the currency of the account
     ... on TaxReturn { filings { amountPaid paidCurrency } } } }`;
   const { data } = await ask(other, mutation, { variables: { input: { by, amountPaid: '5' } } });
   expect(data.fileTaxReturn.filings).toEqual([{ amountPaid: '5.00', paidCurrency: 'CHF' }]);
+  const shown = async (key: object) =>
+    (
+      await ask(other, 'query ($by: TaxReturnBy!) { taxReturn(by: $by) { defaultPaidCurrency } }', {
+        variables: { by: { key } },
+      })
+    ).data.taxReturn.defaultPaidCurrency;
+  expect(await shown(by.key)).toBe('CHF');
+  const scheme = 'UNION_ONE_STOP_SHOP';
+  expect(await shown({ country: 'SE', scheme, period: { quarter: '2026-Q2' } })).toBe('EUR');
   await other.close();
 });
 

@@ -11,7 +11,7 @@ import { placeName } from '../../format/place-text.ts';
 import { returnTexts } from '../../texts/return.ts';
 import { type Checked, CheckResults } from './checks.tsx';
 import { fileReturnOperation } from './operations.ts';
-import { byOf, paidCurrencyOf, type paymentOf, type ReturnKey, type ShownReturn } from './return-key.ts';
+import { byOf, type paymentOf, type ReturnKey, type ShownReturn } from './return-key.ts';
 
 const { file: texts, figures: figureTexts } = returnTexts;
 
@@ -55,7 +55,6 @@ function Review({ name, reviewed, checks, payment, close, onDone }: ReviewProps)
   const { totals = [], oneStopShop: shop = null } = reviewed.figures ?? {};
   const documents =
     shop?.transactionCount ?? totals.reduce((count, { transactionCount }) => count + transactionCount, 0);
-  const currency = paidCurrencyOf(name.country, reviewed.figures);
   const send = async (typed: FieldText) => {
     const amountPaid = readAmount(typed('amountPaid'));
     if (amountPaid === undefined) return texts.wrongAmount;
@@ -66,7 +65,6 @@ function Review({ name, reviewed, checks, payment, close, onDone }: ReviewProps)
         ifDigest: reviewed.digest,
         referenceNumber: typed('referenceNumber') || null,
         amountPaid,
-        paidCurrency: amountPaid === null ? null : currency,
         ...payment,
       },
     });
@@ -142,7 +140,7 @@ function Review({ name, reviewed, checks, payment, close, onDone }: ReviewProps)
         <CheckResults checked={checks} />
       </div>
       <Field label={texts.reference} name="referenceNumber" maxLength={100} spellcheck={false} />
-      <Field label={texts.paid(currency)} name="amountPaid" inputMode="decimal" />
+      <Field label={texts.paid(reviewed.defaultPaidCurrency)} name="amountPaid" inputMode="decimal" />
     </ChangeForm>
   );
 }

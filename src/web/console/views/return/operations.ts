@@ -34,6 +34,7 @@ export const returnOperation = graphql(
       status
       reopeningReason
       reportedLaterCount
+      defaultPaidCurrency
       digest
       filings { number }
       figures {

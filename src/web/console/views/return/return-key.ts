@@ -59,16 +59,3 @@ export function paymentOf(query: URLSearchParams) {
   if (prepaidAmount === undefined || prepaidLocalAmount === undefined) return null;
   return { filedOn: query.get('filedOn') || null, prepaidAmount, prepaidLocalAmount };
 }
-
-type PaidFigures = {
-  readonly oneStopShop: Pick<NonNullable<NonNullable<ShownReturn['figures']>['oneStopShop']>, 'currency'> | null;
-  readonly totals: readonly { readonly amounts: { readonly currency: string } }[];
-};
-
-/** The currency of the amount paid; null to let the gateway use the currency of the country. */
-export function paidCurrencyOf(country: string, figures: PaidFigures | null): string | null {
-  if (figures?.oneStopShop) return figures.oneStopShop.currency;
-  if (country === 'US') return 'USD';
-  const [total, ...others] = figures?.totals ?? [];
-  return total && others.length === 0 ? total.amounts.currency : null;
-}

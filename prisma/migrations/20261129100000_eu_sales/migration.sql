@@ -18,6 +18,7 @@ END $$;
 -- Ireland, and those with exports and the like of a marketplace.
 UPDATE transactions SET totals = NULL WHERE totals IS NOT NULL AND (
   totals::text ~ '"country": "(AT|BE|BG|CY|CZ|DE|DK|EE|ES|FI|FR|GB|GR|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK)"'
-  OR totals::text ~ '"(EXPORT|INTRA_COMMUNITY|REVERSE_CHARGE|IMPORT_AT_BORDER)"' AND document::text LIKE '%"MARKETPLACE"%');
+  OR totals::text ~ '"(EXPORT|INTRA_COMMUNITY|REVERSE_CHARGE|IMPORT_AT_BORDER|OUTSIDE_TERRITORY)"'
+    AND (customer_type = 'MARKETPLACE' OR document::text LIKE '%"MARKETPLACE"%'));
 
 UPDATE "compatibility" SET "oldest_migration" = '20261123080000_baseline';

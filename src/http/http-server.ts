@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { AppError } from '../domain/base/errors.ts';
 import { socketOf } from './client-address.ts';
 import { writeProblem } from './problem.ts';
-import { longestSendingMs } from './sending-time.ts';
+import { longestSendingMs } from './slow-senders.ts';
 
 export type HttpServer = {
   readonly url: string;

@@ -4,7 +4,7 @@ import { AppError } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import { mediaTypeOf, requireUtf8 } from '../../http/media-type.ts';
-import { sentInTime } from '../../http/sending-time.ts';
+import { sentInTime } from '../../http/slow-senders.ts';
 import { inLaterTurn } from '../../usecases/writing/yield-to-event-loop.ts';
 import { tokenNeeded } from '../execution/limits.ts';
 import type { Call } from './call.ts';

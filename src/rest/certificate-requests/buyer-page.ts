@@ -14,7 +14,7 @@ import { fileTypes } from '../../domain/exemptions/exemption-file.ts';
 import { readForm } from '../../files/uploads/multipart.ts';
 import { requireLength } from '../../files/uploads/whole-file.ts';
 import { escaped, formPolicy } from '../../http/page.ts';
-import { sentInTime } from '../../http/sending-time.ts';
+import { sentInTime } from '../../http/slow-senders.ts';
 import { certificatesPath } from '../../ports/certificate-links.ts';
 import {
   answerCertificateRequest,

@@ -2,7 +2,7 @@ import type { HonoRequest } from 'hono';
 import { AppError } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { mediaTypeOf, requireUtf8 } from '../../http/media-type.ts';
-import { sentInTime } from '../../http/sending-time.ts';
+import { sentInTime } from '../../http/slow-senders.ts';
 import { inLaterTurn } from '../../usecases/writing/yield-to-event-loop.ts';
 import { parseJson, parseJsonOfDocument, parseJsonOfLists } from './bounded-json.ts';
 

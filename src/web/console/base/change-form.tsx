@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { baseTexts } from '../texts/base.ts';
 import { Dialog } from './dialog.tsx';
 import type { Failure } from './failure.ts';
-import { FailureNote } from './states.tsx';
+import { FailureNote } from './loaded.tsx';
 
 /** The trimmed text of a form field. */
 export type FieldText = (field: string) => string;

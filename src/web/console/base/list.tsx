@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { baseTexts } from '../texts/base.ts';
+import { Empty, Loaded } from './loaded.tsx';
 import type { Query } from './query.ts';
 import { withQuery } from './router.ts';
-import { Empty, Loaded } from './states.tsx';
 import { type Column, Table } from './table.tsx';
 
 type Found<Row> = { readonly nodes: readonly Row[]; readonly pageInfo?: PageInfo };

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { baseTexts } from '../texts/base.ts';
+import { Empty, Loaded } from './loaded.tsx';
 import type { Query } from './query.ts';
-import { Empty, Loaded } from './states.tsx';
 
 type PageProps = {
   readonly title: ComponentChildren;

@@ -5,9 +5,9 @@ import { impactTexts as texts } from '../../texts/certificates.ts';
 import { Badge } from '../badge.tsx';
 import type { ResultOf } from '../graphql.ts';
 import { documentLink } from '../links.ts';
+import { Empty, FailureNote, Loaded } from '../loaded.tsx';
 import type { Query } from '../query.ts';
 import { reasonIn } from '../refusal.ts';
-import { Empty, FailureNote, Loaded } from '../states.tsx';
 import { type Column, Table } from '../table.tsx';
 import type { impactOperation } from './operations.ts';
 

@@ -7,8 +7,8 @@ import { type Answer, ask } from '../client.ts';
 import { CheckBox, Field } from '../field.tsx';
 import type { ResultOf, VariablesOf } from '../graphql.ts';
 import { documentLink } from '../links.ts';
+import { FailureNote, Skeleton } from '../loaded.tsx';
 import { attempt, refusalOf } from '../refusal.ts';
-import { FailureNote, Skeleton } from '../states.tsx';
 import { refundTaxOperation } from './operations.ts';
 
 const { refund: texts } = impactTexts;

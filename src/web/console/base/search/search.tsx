@@ -2,10 +2,10 @@ import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { searchTexts } from '../../texts/base.ts';
 import { Dialog } from '../dialog.tsx';
+import { FailureNote } from '../loaded.tsx';
 import { searchOperation } from '../operations.ts';
 import { useQuery } from '../query.ts';
 import { navigate } from '../router.ts';
-import { FailureNote } from '../states.tsx';
 import { type Found, foundIn, termsOf } from './results.ts';
 
 const pauseMs = 180;

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'preact/hooks';
 import { Facts } from '../../base/facts.tsx';
 import { certificateLink, newCertificateLink } from '../../base/links.ts';
+import { Empty, Loaded } from '../../base/loaded.tsx';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { navigate, withQuery } from '../../base/router.ts';
-import { Empty, Loaded } from '../../base/states.tsx';
 import { dayText, distance, isDay, today } from '../../format/format.ts';
 import { customerTexts } from '../../texts/customers.ts';
 import { known, recordTexts } from '../../texts/records.ts';

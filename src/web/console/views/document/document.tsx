@@ -1,8 +1,8 @@
 import { Badge } from '../../base/badge.tsx';
 import { documentsLink } from '../../base/links.ts';
+import { Empty, Loaded } from '../../base/loaded.tsx';
 import { Page, Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
-import { Empty, Loaded } from '../../base/states.tsx';
 import type { ViewProps } from '../../base/view.ts';
 import { JurisdictionBars } from '../../base/why/jurisdiction-bars.tsx';
 import { StepList } from '../../base/why/step-list.tsx';

@@ -1,8 +1,8 @@
 import { Badge } from '../../base/badge.tsx';
+import { Loaded } from '../../base/loaded.tsx';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { withQuery } from '../../base/router.ts';
-import { Loaded } from '../../base/states.tsx';
 import { Table } from '../../base/table.tsx';
 import { instantText, money } from '../../format/format.ts';
 import { documentTexts } from '../../texts/documents.ts';

@@ -11,11 +11,11 @@ import {
   ratesLink,
   updateLink,
 } from '../../base/links.ts';
+import { Empty, Loaded } from '../../base/loaded.tsx';
 import { sendAgainOperation } from '../../base/operations.ts';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { attempt } from '../../base/refusal.ts';
-import { Empty, Loaded } from '../../base/states.tsx';
 import { isZero } from '../../format/decimal-text.ts';
 import {
   dayText,

@@ -1,11 +1,11 @@
 import { Badge } from '../../base/badge.tsx';
 import type { NodeOf } from '../../base/graphql.ts';
 import { documentsLink, returnLink } from '../../base/links.ts';
+import { Empty, Loaded } from '../../base/loaded.tsx';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { withQuery } from '../../base/router.ts';
 import { byDueDay } from '../../base/row-order.ts';
-import { Empty, Loaded } from '../../base/states.tsx';
 import { isZero } from '../../format/decimal-text.ts';
 import { daysBetween, dayText, distance, money, today } from '../../format/format.ts';
 import { periodSoFar } from '../../format/period.ts';

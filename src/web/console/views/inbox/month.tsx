@@ -1,10 +1,10 @@
 import { Bars, Sparkline } from '../../base/bars.tsx';
 import { documentsLink } from '../../base/links.ts';
+import { Empty, Loaded } from '../../base/loaded.tsx';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { withQuery } from '../../base/router.ts';
 import { currenciesByUse } from '../../base/row-order.ts';
-import { Empty, Loaded } from '../../base/states.tsx';
 import { Steps, Tabs } from '../../base/tabs.tsx';
 import {
   addDays,

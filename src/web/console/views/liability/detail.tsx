@@ -1,9 +1,9 @@
 import type { RootOf } from '../../base/graphql.ts';
 import { documentsLink, noMarketplace, returnLink } from '../../base/links.ts';
+import { Empty, Loaded } from '../../base/loaded.tsx';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { withQuery } from '../../base/router.ts';
-import { Empty, Loaded } from '../../base/states.tsx';
 import { type Column, Table } from '../../base/table.tsx';
 import { PanelTabs } from '../../base/tabs.tsx';
 import { isZero } from '../../format/decimal-text.ts';

@@ -1,9 +1,9 @@
 import { Bars } from '../../base/bars.tsx';
 import { Csv } from '../../base/download.tsx';
+import { Empty, Loaded } from '../../base/loaded.tsx';
 import { Page, Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { withQuery } from '../../base/router.ts';
-import { Empty, Loaded } from '../../base/states.tsx';
 import { PanelTabs, Steps, Tabs } from '../../base/tabs.tsx';
 import type { ViewProps } from '../../base/view.ts';
 import { addMonths, compactMoney, counted, money, number, shortMonth, today } from '../../format/format.ts';

@@ -1,6 +1,6 @@
 import { Badge } from '../../base/badge.tsx';
+import { Empty } from '../../base/loaded.tsx';
 import { Panel } from '../../base/page.tsx';
-import { Empty } from '../../base/states.tsx';
 import { dayText, today } from '../../format/format.ts';
 import { placeTexts } from '../../texts/nexus.ts';
 import { known, recordTexts } from '../../texts/records.ts';

@@ -1,9 +1,9 @@
 import { Bars } from '../../base/bars.tsx';
 import { documentsLink } from '../../base/links.ts';
+import { Empty, Loaded } from '../../base/loaded.tsx';
 import { Years, yearIn } from '../../base/nexus/years.tsx';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
-import { Empty, Loaded } from '../../base/states.tsx';
 import { Tabs } from '../../base/tabs.tsx';
 import { compactMoney, dayText, lastDayOf, money, monthText } from '../../format/format.ts';
 import { placeTexts } from '../../texts/nexus.ts';

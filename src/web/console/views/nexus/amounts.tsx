@@ -1,6 +1,6 @@
 import { documentsLink, nexusLink } from '../../base/links.ts';
+import { Empty, Loaded } from '../../base/loaded.tsx';
 import { type Query, useQuery } from '../../base/query.ts';
-import { Empty, Loaded } from '../../base/states.tsx';
 import { type Column, Table } from '../../base/table.tsx';
 import { compactMoney, dayText, money, number } from '../../format/format.ts';
 import { stateCodes, stateName } from '../../format/place-text.ts';

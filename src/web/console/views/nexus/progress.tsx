@@ -1,9 +1,9 @@
 import type { NodeOf } from '../../base/graphql.ts';
 import { nexusLink } from '../../base/links.ts';
+import { Empty, Loaded } from '../../base/loaded.tsx';
 import { type Progress, progressOf, shareOf } from '../../base/nexus/progress.ts';
 import { Meter, ProgressBadge } from '../../base/nexus/progress-badge.tsx';
 import { useQuery } from '../../base/query.ts';
-import { Empty, Loaded } from '../../base/states.tsx';
 import { type Column, Table } from '../../base/table.tsx';
 import { dayText, money, wholePercent } from '../../format/format.ts';
 import { nexusTexts as texts } from '../../texts/nexus.ts';

@@ -1,8 +1,8 @@
+import { Loaded } from '../../base/loaded.tsx';
 import { taxCodesOperation } from '../../base/operations.ts';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { firstPage, withQuery } from '../../base/router.ts';
-import { Loaded } from '../../base/states.tsx';
 import { type Column, Table } from '../../base/table.tsx';
 import { dayText } from '../../format/format.ts';
 import { ratesTexts } from '../../texts/rates.ts';

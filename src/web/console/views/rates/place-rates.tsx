@@ -1,8 +1,8 @@
 import type { RootOf } from '../../base/graphql.ts';
+import { Empty, Loaded } from '../../base/loaded.tsx';
 import { Panel } from '../../base/page.tsx';
 import { type Query, useQuery } from '../../base/query.ts';
 import { reasonIn } from '../../base/refusal.ts';
-import { Empty, Loaded } from '../../base/states.tsx';
 import { Sources } from '../../base/why/step-list.tsx';
 import { dayText, percent, validityText, withDays } from '../../format/format.ts';
 import type { TypedPlace } from '../../format/place-input.ts';

@@ -1,9 +1,9 @@
 import { DayField, FilterForm, SearchField } from '../../base/filters.tsx';
+import { Empty, FailureNote } from '../../base/loaded.tsx';
 import { taxCodesOperation } from '../../base/operations.ts';
 import { Page } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { firstPage, withQuery } from '../../base/router.ts';
-import { Empty, FailureNote } from '../../base/states.tsx';
 import { CodeList, codeListId, findCode } from '../../base/tax-codes.tsx';
 import type { ViewProps } from '../../base/view.ts';
 import { isDay } from '../../format/format.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { RootOf } from '../../base/graphql.ts';
 import { documentLink, updateTab } from '../../base/links.ts';
+import { Loaded } from '../../base/loaded.tsx';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { firstPage, withQuery } from '../../base/router.ts';
-import { Loaded } from '../../base/states.tsx';
 import { type Column, Table } from '../../base/table.tsx';
 import { addDays, instantText, number, signedMoney, today } from '../../format/format.ts';
 import { placeName } from '../../format/place-text.ts';

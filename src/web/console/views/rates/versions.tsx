@@ -1,9 +1,9 @@
 import { Facts } from '../../base/facts.tsx';
 import { ChoiceField, FilterForm } from '../../base/filters.tsx';
 import type { NodeOf, ResultOf } from '../../base/graphql.ts';
+import { Empty, Loaded } from '../../base/loaded.tsx';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
-import { Empty, Loaded } from '../../base/states.tsx';
 import { type Column, Table } from '../../base/table.tsx';
 import { dayText, instantText, number } from '../../format/format.ts';
 import { stateName } from '../../format/place-text.ts';

@@ -1,7 +1,7 @@
 import { Item } from '../../base/item.tsx';
+import { FailureNote, Skeleton } from '../../base/loaded.tsx';
 import { Panel } from '../../base/page.tsx';
 import { type Query, useQuery } from '../../base/query.ts';
-import { FailureNote, Skeleton } from '../../base/states.tsx';
 import { today } from '../../format/format.ts';
 import { daysOf } from '../../format/period.ts';
 import { returnTexts } from '../../texts/return.ts';

@@ -1,5 +1,5 @@
+import { Empty } from '../../base/loaded.tsx';
 import { Panel } from '../../base/page.tsx';
-import { Empty } from '../../base/states.tsx';
 import { type Column, Table } from '../../base/table.tsx';
 import { isZero } from '../../format/decimal-text.ts';
 import { money, number, signedMoney, signedNumber } from '../../format/format.ts';

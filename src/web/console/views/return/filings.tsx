@@ -1,9 +1,9 @@
 import { useClientNames } from '../../base/client-names.ts';
 import { type Fact, Facts } from '../../base/facts.tsx';
 import type { RootOf } from '../../base/graphql.ts';
+import { Empty, Loaded } from '../../base/loaded.tsx';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
-import { Empty, Loaded } from '../../base/states.tsx';
 import { type Column, Table } from '../../base/table.tsx';
 import { isZero } from '../../format/decimal-text.ts';
 import { dayText, instantText, money, number, signedMoney, signedNumber } from '../../format/format.ts';

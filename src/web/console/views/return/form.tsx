@@ -1,7 +1,7 @@
 import { Csv } from '../../base/download.tsx';
+import { Empty, Loaded } from '../../base/loaded.tsx';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
-import { Empty, Loaded } from '../../base/states.tsx';
 import { Table } from '../../base/table.tsx';
 import { SourceLink } from '../../base/why/step-list.tsx';
 import { baseTexts } from '../../texts/base.ts';

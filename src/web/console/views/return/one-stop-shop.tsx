@@ -1,7 +1,7 @@
 import { ServedFile } from '../../base/download.tsx';
 import { documentsLink } from '../../base/links.ts';
+import { Empty } from '../../base/loaded.tsx';
 import { Panel } from '../../base/page.tsx';
-import { Empty } from '../../base/states.tsx';
 import { Table } from '../../base/table.tsx';
 import { isZero, subtract } from '../../format/decimal-text.ts';
 import { countryName, money, percent, signedMoney } from '../../format/format.ts';

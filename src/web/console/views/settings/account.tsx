@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import { ChangeForm } from '../../base/change-form.tsx';
 import { CheckBox, Field, Select } from '../../base/field.tsx';
+import { Loaded } from '../../base/loaded.tsx';
 import { testClockOperation } from '../../base/operations.ts';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { attempt } from '../../base/refusal.ts';
-import { Loaded } from '../../base/states.tsx';
 import { instantText } from '../../format/format.ts';
 import { accountTexts as texts } from '../../texts/settings.ts';
 import { type Account, type ChoiceName, changesIn, sections, valueIn } from './account-form.ts';

@@ -1,7 +1,7 @@
 import { nexusLink, nexusPath } from '../../base/links.ts';
+import { Empty, Loaded } from '../../base/loaded.tsx';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
-import { Empty, Loaded } from '../../base/states.tsx';
 import { type Column, Table } from '../../base/table.tsx';
 import { dayText } from '../../format/format.ts';
 import { known, recordTexts } from '../../texts/records.ts';

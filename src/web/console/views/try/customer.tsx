@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { customerPageLink } from '../../base/links.ts';
+import { FailureNote } from '../../base/loaded.tsx';
 import { customerNameOperation } from '../../base/operations.ts';
 import { useQuery } from '../../base/query.ts';
-import { FailureNote } from '../../base/states.tsx';
 import { tryTexts as texts } from '../../texts/try.ts';
 import { customersOperation } from './operations.ts';
 

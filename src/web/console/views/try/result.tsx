@@ -1,12 +1,12 @@
 import { useRef } from 'preact/hooks';
 import { Badge } from '../../base/badge.tsx';
 import { Sums } from '../../base/facts.tsx';
+import { Empty, FailureNote, Skeleton } from '../../base/loaded.tsx';
 import { NoticeText } from '../../base/notice-text.tsx';
 import { Panel } from '../../base/page.tsx';
 import { type Query, useQuery } from '../../base/query.ts';
 import { reasonIn } from '../../base/refusal.ts';
 import { withQuery } from '../../base/router.ts';
-import { Empty, FailureNote, Skeleton } from '../../base/states.tsx';
 import { type Column, Table } from '../../base/table.tsx';
 import { JurisdictionBars, lineRate } from '../../base/why/jurisdiction-bars.tsx';
 import { StepList } from '../../base/why/step-list.tsx';

@@ -1,8 +1,8 @@
+import { Empty, FailureNote } from '../../base/loaded.tsx';
 import { taxCodesOperation } from '../../base/operations.ts';
 import { Page, Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { type Changes, withQuery } from '../../base/router.ts';
-import { Empty, FailureNote } from '../../base/states.tsx';
 import { type Column, Table } from '../../base/table.tsx';
 import { CodeList } from '../../base/tax-codes.tsx';
 import type { ViewProps } from '../../base/view.ts';

@@ -7,7 +7,7 @@ import {
   erasureInput,
   erasureText,
 } from '../../domain/customers/customer-input.ts';
-import { eraseCustomer } from '../../usecases/customers/customers.ts';
+import { eraseCustomer } from '../../usecases/customers/erase-customer.ts';
 import { patchCustomer } from '../../usecases/customers/patch-customer.ts';
 import { upsertCustomer, upsertCustomers } from '../../usecases/customers/upsert-customer.ts';
 import { batchOf, batchRows, requireBatchSize } from '../base/batch.ts';

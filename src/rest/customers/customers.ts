@@ -11,7 +11,8 @@ import {
   customerValue,
 } from '../../domain/customers/customer-list.ts';
 import { conditionsFrom } from '../../domain/lists/declared-list.ts';
-import { countCustomers, eraseCustomer, getCustomer, listCustomers } from '../../usecases/customers/customers.ts';
+import { countCustomers, getCustomer, listCustomers } from '../../usecases/customers/customers.ts';
+import { eraseCustomer } from '../../usecases/customers/erase-customer.ts';
 import { patchCustomer } from '../../usecases/customers/patch-customer.ts';
 import { upsertCustomer } from '../../usecases/customers/upsert-customer.ts';
 import { routesAt } from '../http/addresses.ts';

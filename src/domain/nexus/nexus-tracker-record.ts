@@ -145,7 +145,7 @@ export const nexusPeriod = record(
       field.list(
         field.country('ISO 3166-1 alpha-2 code; `EU` for sales that count toward the threshold of the EU.'),
         1,
-        'Countries whose sales count, for the `countries` of `CountedDocumentsInput`. With `EU`, only its sales count.',
+        'Countries whose sales count, for the `countries` of `CountedDocumentsInput`. If `EU` is among them, only sales that count toward its threshold.',
         { only: 'GRAPHQL' },
       ),
       ({ place, countries }: NexusPeriod) => countries ?? [place.country],

@@ -128,8 +128,8 @@ function totalsAt(
 }
 
 /**
- * The lines by entry. Beside lines of the seller, lines of a marketplace have an entry of their own, with the customer
- * type `MARKETPLACE`, unless their reason identifies them. An export or a reverse charge has another reason.
+ * The lines by entry. Lines of a marketplace beside lines of the seller have a separate entry, with the customer type
+ * `MARKETPLACE`, unless their reason is `MARKETPLACE`. An export or a reverse charge has another reason.
  */
 function entriesOf(lines: readonly ReportedLine[]): readonly (readonly ReportedLine[])[] {
   const isApart = (line: ReportedLine) => line.isOfMarketplace && !isNamed(line);

@@ -55,7 +55,7 @@ type ActionProps = {
 
 const opened = signal<ComponentChildren>(null);
 
-/** A button that opens a dialog. The dialog stays open if data that is read again hides the button. */
+/** A button that opens a dialog. The dialog stays open if new data hides the button. */
 export function Action({ text, children, ...button }: ActionProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => {

@@ -9,7 +9,7 @@ const source = join(import.meta.dirname, '../src');
 /** Folders as written in a README: `name/`, on its own or in a list of a code block. */
 const foldersIn = (text: string) => [...text.matchAll(/(?<![\w./-])([a-z-]+)\/(?![\w.])/g)].map(([, name]) => name!);
 
-it.each(['domain', 'usecases', 'graphql', 'rest', 'ports'])('the README of %s names its folders', (layer) => {
+it.each(['domain', 'usecases', 'graphql', 'rest', 'ports', 'stores'])('the README of %s names its folders', (layer) => {
   const entries = readdirSync(join(source, layer), { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   const named = new Set(foldersIn(readFileSync(join(source, layer, 'README.md'), 'utf8')));

@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises';
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { addressIn, faultOfPort, isPublicAddress } from '../../domain/webhooks/target-address.ts';
+import { addressIn, faultOfPort, isPublicAddress } from '../../domain/webhooks/webhook-target.ts';
 import type { Tracing } from '../../ports/observation.ts';
 import type { WebhookAnswer, WebhookRequest, WebhookSender } from '../../ports/webhook-sender.ts';
 

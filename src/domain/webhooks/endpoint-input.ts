@@ -7,8 +7,8 @@ import { patchOf } from '../base/patch-of.ts';
 import { withoutNulls } from '../base/plain-object.ts';
 import { parseTimestamp } from '../base/timestamps.ts';
 import { eventTypePatterns } from './event-types.ts';
-import { addressIn, faultOfPort, isPublicAddress } from './target-address.ts';
 import { webhookStatus } from './webhook-endpoint.ts';
+import { addressIn, faultOfPort, isPublicAddress } from './webhook-target.ts';
 
 const { urlCharacters } = gatewayLimits.webhooks;
 

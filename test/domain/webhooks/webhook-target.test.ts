@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressIn, isPublicAddress } from '../../../src/domain/webhooks/target-address.ts';
+import { addressIn, isPublicAddress } from '../../../src/domain/webhooks/webhook-target.ts';
 
 it.each([
   ['8.8.8.8', true, 'a public server'],

@@ -127,7 +127,7 @@ export const liabilityRow = record(
     ),
     exemptAmounts: field.list(reasonAmount, 3, 'The exempt amount by reason.'),
     transactionCount: field.count(
-      'Number of documents with at least one line in this row. A document with lines in several states or regions counts once in each, even if rows are not grouped by state.',
+      'Number of documents with at least one line in this row. A document with lines in several states or regions counts once in each, even if rows are not grouped by state. Grouped by exemption reason, it counts once per row.',
     ),
     reportingAmounts: field.optional(
       field.part(

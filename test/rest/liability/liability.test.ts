@@ -318,11 +318,13 @@ describe('the documents behind a row', () => {
   });
 });
 
-it('counts a document with items in two states in each, even by country', async () => {
+it('counts a document with items in two states in each, even by country, but once by exemption reason', async () => {
   const milwaukee = { street: '841 N Broadway', country: 'US', state: 'WI', city: 'Milwaukee', zip: '53202' };
   const items = [lamp(10), { ...lamp(20), shippingAddress: milwaukee }];
   await sell('two', { items, ...on('2026-05-04') });
   const { rows } = await liability('period=2026-05&groupBy=COUNTRY');
   expect(rows).toEqual([expect.objectContaining({ country: 'US', grossSalesAmount: 30, transactionCount: 2 })]);
   expect((await liability('period=2026-05&groupBy=STATE')).rows.map((row) => row.transactionCount)).toEqual([1, 1]);
+  const byReason = await liability('period=2026-05&groupBy=EXEMPTION_REASON');
+  expect(byReason.rows).toEqual([expect.objectContaining({ grossSalesAmount: 30, transactionCount: 1 })]);
 });

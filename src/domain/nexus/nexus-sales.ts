@@ -1,3 +1,5 @@
+import type { CustomerType } from '../../tax/model/assessment.ts';
+import { type TaxReason, taxReasonFacts } from '../../tax/model/reasons.ts';
 import { type Decimal, decimal, one, zero } from '../../tax/numbers/decimal.ts';
 import { type DecimalText, toDecimalText } from '../base/amount.ts';
 import type { ExclusionReason } from '../transactions/transaction-enums.ts';
@@ -19,6 +21,16 @@ export type SalesQuestion = NexusPlace &
     /** For the EU: the other member states, and `EU`. By default, only the country of the place. */
     readonly countries?: readonly string[] | undefined;
   };
+
+/** The reasons for which a place may not count sales. The stores read the same rule in SQL (`stores/sql/excluded-as.ts`). */
+export function exclusionsOf(customerType: CustomerType, reason: TaxReason): readonly ExclusionReason[] {
+  const { nexusSales } = taxReasonFacts[reason];
+  return [
+    ...(customerType === 'MARKETPLACE' || reason === 'MARKETPLACE' ? (['MARKETPLACE'] as const) : []),
+    ...(customerType === 'RESELLER' ? (['RESALE'] as const) : []),
+    ...(nexusSales === 'TAXABLE' ? [] : [nexusSales]),
+  ];
+}
 
 export type Tests = Pick<NexusThreshold, 'salesAmount' | 'transactionCount' | 'combine'>;
 
@@ -73,7 +85,7 @@ export type NexusPeriod = MeasuringPeriod &
   };
 
 /** The share of a threshold at which sales count as approaching the threshold. */
-const approachingShare = decimal('0.8');
+export const approachingShare = decimal('0.8');
 
 /**
  * Omits the day on which the threshold was reached. A separate query finds that day for the few states that reached

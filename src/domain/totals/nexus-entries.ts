@@ -3,6 +3,7 @@ import { type Decimal, decimal, zero } from '../../tax/numbers/decimal.ts';
 import { toDecimalText } from '../base/amount.ts';
 import { groupedBy } from '../base/grouped-by.ts';
 import { euCode, memberStates, unionState } from '../places/eu-code.ts';
+import { homeOf } from '../transactions/home-of.ts';
 import { placeOfLine } from '../transactions/snapshot-places.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import type { SnapshotPlace, TransactionSnapshot } from '../transactions/transaction-snapshot.ts';
@@ -53,8 +54,7 @@ function unionSales(
   const placeOf = ({ recorded }: ReportedLine) => placeOfLine(snapshot, recorded);
   const isInUnion = ({ country, regime }: SnapshotPlace) => regime === 'GLOBAL_TAX' && memberStates.has(country);
   const isTaxedAtHome = (place: SnapshotPlace) => isInUnion(place) && place.sourcedFrom === 'SHIP_FROM';
-  // Documents of the first release, and their refunds, have no settings.
-  const home = snapshot.basis?.settings?.homeAddress?.country ?? lines.map(placeOf).find(isTaxedAtHome)?.country;
+  const home = homeOf(snapshot)?.country ?? lines.map(placeOf).find(isTaxedAtHome)?.country;
   if (home !== undefined && !memberStates.has(home)) return new Map();
   const counted = lines.filter((line) => {
     const place = placeOf(line);

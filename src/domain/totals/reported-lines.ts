@@ -3,6 +3,7 @@ import { type TaxReason, taxReasonFacts } from '../../tax/model/reasons.ts';
 import { decimal, zero } from '../../tax/numbers/decimal.ts';
 import { type DecimalText, toDecimalText } from '../base/amount.ts';
 import type { ExemptionReason } from '../exemptions/exemption-reason.ts';
+import { collectorOfFee } from '../transactions/collected-tax.ts';
 import type { Item, LineFigures } from '../transactions/document-line.ts';
 import { figuresOfPart, partsOfLine, rateOf, widestOf } from '../transactions/parts-of-line.ts';
 import { freedPartOf } from '../transactions/refund/exempted-part.ts';
@@ -51,14 +52,17 @@ export function reportedLines(transaction: Transaction, snapshot: TransactionSna
           { ...figures, rate, exemptionReason, grossAmount, taxAmount: recorded.collectedTaxAmount ?? taxAmount },
           exempted,
         );
-    const collector = collectorOf({ collectedBy: figures.collectedBy ?? collectedBy }, snapshot.customerType);
+    const sent = figures.collectedBy ?? collectedBy ?? undefined;
+    const collector = collectorOf({ collectedBy: sent }, snapshot.customerType);
     const isOfMarketplace = collector === 'MARKETPLACE' || reason === 'MARKETPLACE';
     return { taxCode, grossAmount, parts, recorded, isSplit, isOfMarketplace };
   };
   const ofItems = items.map((item, index) => lineOf(item, snapshot.items[index]!, refund?.items[index]));
   if (!shippingFee || !snapshot.shippingFee) return ofItems;
   const fee = snapshot.shippingFee;
-  return [...ofItems, lineOf(shippingFee, fee, refund?.shippingFee, partsOfLine(fee.taxLines))];
+  const feeCollector = refund?.shippingFee?.collectedBy ?? collectorOfFee(transaction) ?? undefined;
+  const figures = { ...shippingFee, collectedBy: feeCollector };
+  return [...ofItems, lineOf(figures, fee, refund?.shippingFee, partsOfLine(fee.taxLines))];
 }
 
 /**

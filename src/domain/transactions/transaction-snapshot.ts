@@ -1,4 +1,10 @@
-import type { CalculationOptions, Certificate, CustomerType, Supply } from '../../tax/model/assessment.ts';
+import type {
+  CalculationOptions,
+  Certificate,
+  CustomerType,
+  Supply,
+  TaxCollector,
+} from '../../tax/model/assessment.ts';
 import type { Jurisdiction, RoundingLaw } from '../../tax/model/place.ts';
 import type { TaxReason } from '../../tax/model/reasons.ts';
 import type { FollowsGoods, RuleTerm, TaxRule } from '../../tax/model/rule.ts';
@@ -126,8 +132,11 @@ export type SnapshotRefund = {
   /** The transaction discount allocated to the items. */
   readonly discount: DecimalText;
   readonly items: readonly SnapshotRefundedLine[];
-  readonly shippingFee: SnapshotRefundedLine | null;
+  readonly shippingFee: SnapshotRefundedFee | null;
 };
+
+/** `collectedBy` is who collects the tax on the fee of the invoice; absent in refunds from earlier builds. */
+type SnapshotRefundedFee = SnapshotRefundedLine & { readonly collectedBy?: TaxCollector };
 
 /** The buyer at the time of the calculation. */
 type SnapshotBuyer = Pick<Customer, 'name' | 'taxNumber'>;

@@ -130,6 +130,10 @@ function isOfTaxes({ kind, jurisdictionIds }: ReportedTaxes): Prisma.Sql {
   return kind === 'only' ? Prisma.sql`jurisdiction_id = ANY(${ids})` : Prisma.sql`jurisdiction_id <> ALL(${ids})`;
 }
 
+/** Excludes rows whose documents were all cancelled. A document that another row counts may still have amounts here. */
+const havingSales = Prisma.sql`HAVING sum(of_all) <> 0 OR sum(gross_amount) <> 0 OR sum(taxable_amount) <> 0
+  OR sum(tax_amount) <> 0`;
+
 /**
  * With exchange rates, includes only the listed days and converts their figures. Figures of a day whose rate is unknown
  * count as zero, and their row is not complete.
@@ -168,7 +172,7 @@ function liabilitySql(
         }${hasGrounds ? countedOnce(groupBy, names) : Prisma.empty}
       FROM ${totalsOf(scope, question)} AS totals ${rates ? withRates(rates) : Prisma.empty}
     ) AS labelled
-    GROUP BY ${groups} ${hasGrounds ? Prisma.empty : Prisma.sql`HAVING sum(of_all) <> 0`} ORDER BY ${groups} LIMIT ${limit}`;
+    GROUP BY ${groups} ${hasGrounds ? Prisma.empty : havingSales} ORDER BY ${groups} LIMIT ${limit}`;
 }
 
 function withRates(rates: readonly DayRate[]): Prisma.Sql {

@@ -1,13 +1,14 @@
 import { toDecimalText } from '../../domain/base/amount.ts';
 import type { StoredNotice } from '../../domain/base/notice.ts';
 import { createConverter, currenciesFor, daysFor } from '../../domain/exchange-rates/conversion.ts';
-import type { NexusPeriod } from '../../domain/nexus/nexus-sales.ts';
+import { approachingShare, exclusionsOf, type NexusPeriod } from '../../domain/nexus/nexus-sales.ts';
 import { salesQuestions, type WatchedPlace } from '../../domain/nexus/nexus-tracker.ts';
 import { euCode, unionStates } from '../../domain/places/eu-code.ts';
 import { countedTypes, reportedTotals } from '../../domain/totals/reported-totals.ts';
 import type { ReportedTotals } from '../../domain/totals/totals-of-place.ts';
 import { signOf } from '../../domain/transactions/signed-amount.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
+import type { ExclusionReason } from '../../domain/transactions/transaction-enums.ts';
 import type { DocumentCalculation, RecordedTransaction } from '../../domain/transactions/transaction-snapshot.ts';
 import type { TenantStores } from '../../ports/stores.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
@@ -19,9 +20,6 @@ import type { AssessmentRequest } from './request/assessment-request.ts';
 type Stores = Pick<TenantStores, 'nexus' | 'exchangeRates' | 'transactions'>;
 type Assess<Request> = (request: Request) => Promise<DocumentCalculation>;
 type Asked = Omit<AssessmentRequest, 'exchangeRates'>;
-
-/** The share of the threshold at which documents start to include a notice. */
-const toldFrom = decimal('0.8');
 
 /**
  * A sale to a consumer in another EU member state, with the setting `MEASURED`. It is taxed at home while neither the
@@ -78,7 +76,7 @@ async function measure(
   const { document, snapshot } = atHome;
   const [thisYear, yearBefore] = await measurePeriods(stores, salesQuestions(union, document.taxDate));
   const stored = input.externalId ? await stores.transactions.findByKey(input) : null;
-  const counted = stored ? await inEuro(stores, stored, union) : zero;
+  const counted = stored ? await inEuro(stores, stored, thisYear!) : zero;
   const storedOn = stored?.transaction.taxDate ?? '';
   const ofOthers = ({ from, to, salesAmount }: NexusPeriod) =>
     decimal(salesAmount).minus(from <= storedOn && storedOn <= to ? counted : zero);
@@ -86,21 +84,22 @@ async function measure(
   const { transactionType: type } = input;
   const transactionType = countedTypes.find((one) => one === type) ?? 'INVOICE';
   const sale = { ...input, ...document, transactionType, transactionStatus: 'ACTIVE' } as unknown as Transaction;
-  const own = await inEuro(stores, { transaction: sale, snapshot }, union);
+  const own = await inEuro(stores, { transaction: sale, snapshot }, thisYear!);
   return { now: ofOthers(thisYear!).plus(own), before: yearBefore ? ofOthers(yearBefore) : zero };
 }
 
-/** The sales amount that a document contributes; zero without an exchange rate, as in the stored totals. */
+/** The sales amount that a document adds to a period; zero without an exchange rate, as in the stored totals. */
 async function inEuro(
   { exchangeRates }: Stores,
   { transaction, snapshot }: RecordedTransaction,
-  { countries = [] }: WatchedPlace,
+  { countries, excludes }: Pick<NexusPeriod, 'countries' | 'excludes'>,
 ): Promise<Decimal> {
-  const isCounted = ({ country, state }: ReportedTotals) =>
-    country === euCode && unionStates(countries).includes(state);
+  const isExcluded = (one: ExclusionReason) => excludes.includes(one);
+  const isOfUnion = ({ country, state }: ReportedTotals) =>
+    country === euCode && unionStates(countries ?? []).includes(state);
   const lines = reportedTotals(transaction, snapshot)
-    .filter(isCounted)
-    .flatMap((one) => one.lines);
+    .filter(isOfUnion)
+    .flatMap((one) => one.lines.filter(({ reason }) => !exclusionsOf(one.customerType, reason).some(isExcluded)));
   const amount = sum(lines.map(({ grossAmount }) => decimal(grossAmount)));
   if (amount.isZero()) return zero;
   const signed = signOf(transaction) < 0 ? amount.negated() : amount;
@@ -123,7 +122,7 @@ const euro = (amount: Decimal) => `${toDecimalText(roundToUnit(amount, 2))} EUR`
 function belowNotices(now: Decimal, most: Decimal): Notice[] {
   const sold = `Sales to consumers in other member states this year, including this one, total ${euro(now)}; the threshold is ${euro(most)}`;
   const below: Notice = { code: 'TAXED_AT_ORIGIN', pointer, message: `The VAT of the home country applies. ${sold}.` };
-  if (now.lt(most.times(toldFrom))) return [below];
+  if (now.lt(most.times(approachingShare))) return [below];
   const message = `${sold}. Above the threshold, VAT of the destination is due. Register for the one-stop shop before sales exceed it.`;
   return [below, { code: 'EU_THRESHOLD_APPROACHING', pointer, message }];
 }

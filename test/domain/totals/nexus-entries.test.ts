@@ -32,15 +32,16 @@ it('leaves an export out of the EU, also if an earlier build stored it', () => {
 it.each([
   ['counts a sale to another member state toward the EU', 'DE', ['FR', 'EU/']],
   ['does not count a domestic sale', 'FR', ['FR']],
-  ['does not count a sale of a seller from outside the EU', 'US', ['FR']],
+  ['does not count a sale of a seller from outside the EU', 'GB', ['FR']],
+  ['names the country of a sale before the seller has set its home', null, ['FR', 'EU/EU-FR']],
   ['names the country of a sale whose seller has an unknown home', undefined, ['FR', 'EU/EU-FR']],
 ])('%s', (_, home, expected) => {
   const snapshot = {
     ...aSnapshot({ regime: 'GLOBAL_TAX', country: 'FR', subdivision: null }),
-    ...(home && {
+    ...(home !== undefined && {
       basis: {
         engineVersion: '0.1.0',
-        settings: { homeAddress: { country: home, state: null, city: null, zip: null } },
+        ...(home && { settings: { homeAddress: { country: home, state: null, city: null, zip: null } } }),
       },
     }),
   };

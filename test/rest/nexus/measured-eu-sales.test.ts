@@ -212,6 +212,22 @@ it('does not count a sale twice that moves to the next year', async () => {
   expect([taxOf(moved), codes(moved)]).toEqual([1_140, ['TAXED_AT_ORIGIN']]);
 });
 
+it('measures only the sales of a document that the threshold counts', async () => {
+  const own = (net: number) => anItemBody({ name: 'Own', unitPrice: net, quantity: 1 });
+  const resold = anItemBody({ name: 'Resold', unitPrice: 9_950, quantity: 1, collectedBy: 'MARKETPLACE' });
+  // 23 % in Poland.
+  const mixed = await sell('mixed', '2031-05-05', 0, 'PL', { items: [own(100), resold] });
+  expect([taxOf(mixed), codes(mixed)]).toEqual([19, ['TAXED_AT_ORIGIN']]);
+  const reseller = aCustomerBody({ externalId: 'reseller', customerType: 'RESELLER' });
+  const { serviceId } = await bodyOf<Json>(app.send('PUT', '/v1/customers/source/9/externalId/reseller', reseller));
+  const resale = await sell('resale', '2031-05-06', 12_000, 'PL', { customerId: serviceId });
+  expect(codes(resale)).toEqual(['TAXED_AT_ORIGIN']);
+  // 15,000 replace the 100 that counted: 3,450 is 23 %.
+  const replaced = await sell('mixed', '2031-05-05', 15_000, 'PL');
+  expect([taxOf(replaced), codes(replaced)]).toEqual([3_450, ['EU_THRESHOLD_PASSED']]);
+  expect(replaced.notices.find(({ code }: Json) => code === 'EU_THRESHOLD_PASSED').message).toContain('15000 EUR');
+});
+
 it('measures the documents of a batch one after another', async () => {
   const transactions = [1, 2, 3].map((day) =>
     anInvoiceBody(consumer, {

@@ -1,3 +1,4 @@
+import { collectorOf } from '../../../tax/law/collector.ts';
 import { documentRate } from '../../../tax/lines/document-totals.ts';
 import { discountCapNotices } from '../../../tax/lines/line-amounts.ts';
 import type { Notice } from '../../../tax/model/assessment.ts';
@@ -6,6 +7,7 @@ import { sumOfTexts, toDecimalText } from '../../base/amount.ts';
 import { externalIdNotices } from '../../base/external-id-notices.ts';
 import { version } from '../../base/version.ts';
 import { feePriceNotices, roundedQuantityNotices } from '../assumption-notices.ts';
+import { collectorOfFee } from '../collected-tax.ts';
 import { membersAsSent } from '../describing-members.ts';
 import type { Item, ShippingFee } from '../document-line.ts';
 import { recordedProduct } from '../item-product.ts';
@@ -183,14 +185,16 @@ function sentItem(item: ItemInput): SentRefundItem {
 }
 
 function recordSnapshotRefund(
-  { input, minorUnit }: RefundToRecord,
+  { input, invoice, minorUnit }: RefundToRecord,
   items: readonly RecordedItem[],
   fee: RecordedFee | null,
 ): SnapshotRefund {
+  const sent = { collectedBy: collectorOfFee(invoice.transaction) ?? undefined };
+  const collectedBy = collectorOf(sent, invoice.snapshot.customerType);
   return {
     discount: toDecimalText(refundedDiscount(input, minorUnit)),
     items: items.map(({ refunded }) => refunded),
-    shippingFee: fee?.refunded ?? null,
+    shippingFee: fee && { ...fee.refunded, collectedBy },
   };
 }
 

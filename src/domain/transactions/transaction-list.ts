@@ -172,8 +172,8 @@ export type TransactionFilter = FilterOf<typeof transactionList> & {
   /** Selects only documents counted in a liability row. */
   readonly counted?: CountedDocuments;
   /**
-   * Selects only documents that are taxed outside this country, have items taxed at other places, or have a ship-from
-   * address.
+   * Selects only documents that are taxed outside this country, have items taxed at other places, have a ship-from
+   * address, or were calculated for a seller with a home in another country.
    */
   readonly mayCrossBorderFrom?: string;
   /** Selects only documents that were stored, recalculated or cancelled after this instant. */

@@ -1,3 +1,4 @@
+import type { TenantSettings } from '../../domain/account/tenant.ts';
 import type { Address } from '../../domain/base/address.ts';
 import type { ReportPeriod } from '../../domain/base/report-period.ts';
 import type { LiabilitySum } from '../../domain/liability/liability.ts';
@@ -38,6 +39,8 @@ export type DestinationTax = {
   readonly isImportWithinLimit: boolean;
   /** As specified in the document; null if not specified. */
   readonly shipsFrom: Address | null;
+  /** The seller's home address when the tax was calculated; null for documents of 0.1.0. */
+  readonly home: TenantSettings['homeAddress'] | null;
   readonly currency: string;
   readonly taxAmount: string;
 };

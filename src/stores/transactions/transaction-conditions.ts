@@ -5,6 +5,7 @@ import { Prisma } from '../generated/client.ts';
 import { excludedAs, ofWholeInvoices } from '../sql/excluded-as.ts';
 import { foldedName, transactionFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf } from '../sql/filter-sql.ts';
+import { recordedHome } from '../sql/recorded-home.ts';
 import type { TenantScope } from '../sql/tenant-scope.ts';
 import { isCounted, isReportedIn } from './filing-sql.ts';
 
@@ -66,10 +67,10 @@ function isChangedSince(tenantId: Prisma.Sql, instant: Date): Prisma.Sql {
       AND calculations.transaction_id = transactions.service_id AND calculations.replaced_at > ${since}))`;
 }
 
-/** Only documents within the country must be searched for a shipping origin, which requires reading their JSON. */
+/** Only documents within the country must be searched for their origin, which requires reading their JSON. */
 function mayCrossBorder(country: string): Prisma.Sql {
   return Prisma.sql`(country <> ${country} OR (totals->'elsewhere') IS NOT NULL
-    OR document::text LIKE '%"shipFromAddress":{%')`;
+    OR document::text LIKE '%"shipFromAddress":{%' OR ${recordedHome}::json->>'country' <> ${country})`;
 }
 
 function countedConditions(counted: CountedDocuments): Prisma.Sql[] {

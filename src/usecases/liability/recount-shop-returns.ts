@@ -156,8 +156,8 @@ function isReported(
     .filter(({ country }) => country === one.country)
     .flatMap(({ registrations }) => registrations.filter((each) => schemeOf(each) === one.scheme));
   if (joined.length > 0 && !joined.some((window) => holdsOn(window, row.day))) return false;
-  const origin = placeOfDispatch(row.shipsFrom, row.day);
-  const offices = [home, ...establishedIn(declarations, row.day)];
+  const origin = placeOfDispatch(row.shipsFrom, row.day, row.home ?? undefined);
+  const offices = [row.home?.country ?? home, ...establishedIn(declarations, row.day)];
   const isFromUnion = row.isTangible ? origin.isInUnion : offices.some(isInUnion);
   if (one.scheme === 'NON_UNION_ONE_STOP_SHOP') return !row.isTangible && !isFromUnion;
   if (one.scheme === 'UNION_ONE_STOP_SHOP') {

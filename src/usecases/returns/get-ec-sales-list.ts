@@ -75,7 +75,7 @@ async function findSupplies(
   const seller: EcSeller = {
     home: homeAddress.country,
     isMemberState: (one) => reference.countryFacts(one)?.isInEu === true,
-    dispatchedFrom: (address, day) => placeOfDispatch(address, day).country,
+    dispatchedFrom: (...sale) => placeOfDispatch(...sale).country,
     isRegisteredIn: (one, day) => isBasisToCollect(declaredBasisAt(declarations, { country: one, state: null }, day)),
   };
   const found: NumberedSupply[] = [];

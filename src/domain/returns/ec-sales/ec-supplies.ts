@@ -1,7 +1,9 @@
 import { decimal } from '../../../tax/numbers/decimal.ts';
+import type { TenantSettings } from '../../account/tenant.ts';
 import type { Address } from '../../base/address.ts';
 import { type DecimalText, toDecimalText } from '../../base/amount.ts';
 import type { Item } from '../../transactions/document-line.ts';
+import { homeOf } from '../../transactions/home-of.ts';
 import { placeOfLine } from '../../transactions/snapshot-places.ts';
 import type { RecordedTransaction, SnapshotLine } from '../../transactions/transaction-snapshot.ts';
 
@@ -21,11 +23,11 @@ export type EcSupply = {
 };
 
 export type EcSeller = {
-  /** The country of the seller's establishment. */
+  /** The country of the seller's establishment today, for documents that do not record it. */
   readonly home: string;
   isMemberState(country: string): boolean;
-  /** Country code, or `XI`. A null address means the seller's home country. */
-  dispatchedFrom(address: Address | null, day: string): string;
+  /** Country code, or `XI`. Without an address, that of `home`; if it is undefined, that of today's home. */
+  dispatchedFrom(address: Address | null, day: string, home: TenantSettings['homeAddress'] | undefined): string;
   isRegisteredIn(country: string, day: string): boolean;
 };
 
@@ -33,14 +35,16 @@ type Line = Pick<Item, 'tangibleCategory' | 'shipFromAddress' | 'calculatedTotal
   readonly recorded: SnapshotLine;
 };
 
-/** The lines reported in a recapitulative statement. */
-export function ecSuppliesOf({ transaction, snapshot }: RecordedTransaction, seller: EcSeller): EcSupply[] {
+/** The lines reported in a recapitulative statement. The seller's home is that of the calculation. */
+export function ecSuppliesOf({ transaction, snapshot }: RecordedTransaction, today: EcSeller): EcSupply[] {
+  const home = homeOf(snapshot);
+  const seller = { ...today, home: home?.country ?? today.home };
   const { serviceId, taxDate, currency, transactionType } = transaction;
   const sign = transactionType === 'INVOICE' ? 1 : -1;
   return linesOf({ transaction, snapshot }).flatMap((line): EcSupply[] => {
     const destination = placeOfLine(snapshot, line.recorded).country;
     const address = line.shipFromAddress ?? transaction.shipFromAddress;
-    const dispatchedFrom = seller.dispatchedFrom(address, snapshot.taxDate);
+    const dispatchedFrom = seller.dispatchedFrom(address, snapshot.taxDate, home);
     const reported = reportOf({ line, destination, dispatchedFrom, day: snapshot.taxDate }, seller);
     if (!reported) return [];
     const amount = toDecimalText(decimal(line.calculatedTotal).times(sign));

@@ -1,9 +1,11 @@
 import { decimal } from '../../../tax/numbers/decimal.ts';
+import type { TenantSettings } from '../../account/tenant.ts';
 import type { Address } from '../../base/address.ts';
 import { type DecimalText, toDecimalText } from '../../base/amount.ts';
 import { isCoveredBy, type ShopScheme, type ShopSupplyFacts } from '../../nexus/one-stop-shop.ts';
 import { northernIreland } from '../../places/eu-code.ts';
 import type { Item } from '../../transactions/document-line.ts';
+import { homeOf } from '../../transactions/home-of.ts';
 import { placeOfLine } from '../../transactions/snapshot-places.ts';
 import type { RecordedTransaction, SnapshotLine, SnapshotPlace } from '../../transactions/transaction-snapshot.ts';
 
@@ -32,12 +34,12 @@ export type DispatchPlace = { readonly country: string; readonly isInUnion: bool
 /** The facts that determine whether a line belongs to the scheme. */
 export type ShopSeller = {
   readonly scheme: ShopScheme;
-  /** The country of the seller's establishment. */
+  /** The country of the seller's establishment today, for documents that do not record it. */
   readonly home: string;
   /** The name of a member state's VAT; null for any other country. */
   vatOf(country: string): string | null;
-  /** A null address means the seller's home country. */
-  placeOfDispatch(address: Address | null, day: string): DispatchPlace;
+  /** Without an address, goods are dispatched from `home`; if it is undefined, from today's home. */
+  placeOfDispatch(address: Address | null, day: string, home: TenantSettings['homeAddress'] | undefined): DispatchPlace;
   isInScheme(day: string): boolean;
   /** Whether the seller has a fixed establishment in the country or, without a country, in any country. */
   isEstablishedIn(country: string | null, day: string): boolean;
@@ -51,15 +53,20 @@ type ShopLine = Pick<ShopSupply, 'suppliedOn' | 'memberState' | 'kind' | 'dispat
   readonly recorded: SnapshotLine;
 };
 
-/** The lines reported in the scheme: taxed by a member state, and sold from another country. */
-export function shopLinesOf({ transaction, snapshot }: RecordedTransaction, seller: ShopSeller): ShopLine[] {
+/**
+ * The lines reported in the scheme: taxed by a member state, and sold from another country. The seller's home is that
+ * of the calculation.
+ */
+export function shopLinesOf({ transaction, snapshot }: RecordedTransaction, today: ShopSeller): ShopLine[] {
+  const home = homeOf(snapshot);
+  const seller = { ...today, home: home?.country ?? today.home };
   const suppliedOn = snapshot.refund ? snapshot.taxDate : transaction.taxDate;
   if (!seller.isInScheme(suppliedOn)) return [];
   return linesOf({ transaction, snapshot }).flatMap(({ recorded, ...line }): ShopLine[] => {
     const place = placeOfLine(snapshot, recorded);
     const kind = line.tangibleCategory === 'TANGIBLE' ? 'GOODS' : 'SERVICES';
     const memberState = memberStateOf(place, kind);
-    const dispatch = seller.placeOfDispatch(line.shipFromAddress ?? transaction.shipFromAddress, suppliedOn);
+    const dispatch = seller.placeOfDispatch(line.shipFromAddress ?? transaction.shipFromAddress, suppliedOn, home);
     if (place.authority.taxName !== seller.vatOf(memberState)) return [];
     const found = { recorded, suppliedOn, memberState, kind, dispatchedFrom: dispatch.country } as const;
     return isOfScheme(seller, found, dispatch) ? [found] : [];

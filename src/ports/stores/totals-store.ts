@@ -39,7 +39,7 @@ export type DestinationTax = {
   readonly isImportWithinLimit: boolean;
   /** As specified in the document; null if not specified. */
   readonly shipsFrom: Address | null;
-  /** The seller's home address when the tax was calculated; null for documents of 0.1.0. */
+  /** The seller's home address when the tax was calculated; null if it is not recorded: see `homeOf`. */
   readonly home: TenantSettings['homeAddress'] | null;
   readonly currency: string;
   readonly taxAmount: string;

@@ -2,7 +2,6 @@ import type { ReportPeriod } from '../../domain/base/report-period.ts';
 import { northernIreland } from '../../domain/places/eu-code.ts';
 import type { DestinationTax, Recounted } from '../../ports/stores/totals-store.ts';
 import { Prisma } from '../generated/client.ts';
-import { recordedHome } from '../sql/recorded-home.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 
 /**
@@ -45,7 +44,7 @@ export async function recountDestinations(
     SELECT snapshot->>'taxDate' AS day,
       CASE WHEN is_tangible AND at_place->>'subdivision' = ${northernIreland.state} THEN ${northernIreland.code} ELSE at_place->>'country' END AS country, at_place->'authority'->>'taxName' AS "taxName",
       is_tangible AS "isTangible", coalesce((line #> '{euSale,isImportWithinLimit}')::boolean, FALSE) AS "isImportWithinLimit", coalesce(nullif(item->'shipFromAddress', 'null'), nullif(document->'shipFromAddress', 'null')) AS "shipsFrom",
-      ${recordedHome}::jsonb AS home, currency, sum(sign * (item->>'taxAmount')::numeric)::text AS "taxAmount"
+      snapshot #> '{basis,settings,homeAddress}' AS home, currency, sum(sign * (item->>'taxAmount')::numeric)::text AS "taxAmount"
     FROM placed WHERE snapshot->>'taxDate' BETWEEN ${from} AND ${to} AND document->>'taxDate' <= ${through}
     GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 HAVING sum(sign * (item->>'taxAmount')::numeric) <> 0 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8`);
 }

@@ -5,7 +5,6 @@ import { Prisma } from '../generated/client.ts';
 import { excludedAs, ofWholeInvoices } from '../sql/excluded-as.ts';
 import { foldedName, transactionFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf } from '../sql/filter-sql.ts';
-import { recordedHome } from '../sql/recorded-home.ts';
 import type { TenantScope } from '../sql/tenant-scope.ts';
 import { isCounted, isReportedIn } from './filing-sql.ts';
 
@@ -70,7 +69,7 @@ function isChangedSince(tenantId: Prisma.Sql, instant: Date): Prisma.Sql {
 /** Only documents within the country must be searched for their origin, which requires reading their JSON. */
 function mayCrossBorder(country: string): Prisma.Sql {
   return Prisma.sql`(country <> ${country} OR (totals->'elsewhere') IS NOT NULL
-    OR document::text LIKE '%"shipFromAddress":{%' OR ${recordedHome}::json->>'country' <> ${country})`;
+    OR document::text LIKE '%"shipFromAddress":{%' OR snapshot #>> '{basis,settings,homeAddress,country}' <> ${country})`;
 }
 
 function countedConditions(counted: CountedDocuments): Prisma.Sql[] {

@@ -194,7 +194,7 @@ function salesTo(to: To): Sale[] {
   return sales.flatMap((one) => [false, true].map((isBusiness) => ({ ...one, isBusiness })));
 }
 
-it('reports documents of the first release, and their refunds, from the home of today', async () => {
+it('reports documents without a recorded home, and their refunds, from the home of today', async () => {
   const { app, move, sell, read, faults } = await startSeller();
   await move('DE');
   const goods: Sale = { to: 'FR', kind: 'GOODS', isBusiness: false, price: 100 };

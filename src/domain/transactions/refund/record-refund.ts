@@ -50,7 +50,6 @@ type RecordedFee = RecordedLine & { readonly shippingFee: ShippingFee; readonly 
 export function recordRefund(refund: RefundToRecord): DocumentCalculation {
   const items = refund.lines.map((line) => recordItem(line, refund));
   const fee = recordShippingFee(refund);
-  const { basis: invoiceBasis } = refund.invoice.snapshot;
   return {
     document: recordDocument(refund, items, fee),
     snapshot: {
@@ -58,7 +57,7 @@ export function recordRefund(refund: RefundToRecord): DocumentCalculation {
       items: items.map(({ line }) => line),
       shippingFee: fee?.line ?? null,
       refund: recordSnapshotRefund(refund, items, fee),
-      basis: invoiceBasis && { engineVersion: version, settings: invoiceBasis.settings },
+      basis: { engineVersion: version, settings: refund.invoice.snapshot.basis?.settings },
     },
   };
 }

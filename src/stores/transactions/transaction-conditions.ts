@@ -66,10 +66,14 @@ function isChangedSince(tenantId: Prisma.Sql, instant: Date): Prisma.Sql {
       AND calculations.transaction_id = transactions.service_id AND calculations.replaced_at > ${since}))`;
 }
 
-/** Only documents within the country must be searched for their origin, which requires reading their JSON. */
+/**
+ * Only documents within the country must be searched for their origin, which requires reading their JSON. Searching its
+ * text takes a quarter of the time of parsing it.
+ */
 function mayCrossBorder(country: string): Prisma.Sql {
   return Prisma.sql`(country <> ${country} OR (totals->'elsewhere') IS NOT NULL
-    OR document::text LIKE '%"shipFromAddress":{%' OR snapshot #>> '{basis,settings,homeAddress,country}' <> ${country})`;
+    OR document::text LIKE '%"shipFromAddress":{%' OR snapshot::text LIKE '%"homeAddress":{%'
+    AND snapshot::text NOT LIKE ${`%"homeAddress":{"country":"${country}"%`})`;
 }
 
 function countedConditions(counted: CountedDocuments): Prisma.Sql[] {

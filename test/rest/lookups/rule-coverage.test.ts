@@ -63,14 +63,16 @@ describe('what stands behind the rules', () => {
     expect(places).toHaveLength(41);
     const sharesOf = ({ ownRuleCount, standardRateCount, noSourceCount }: Record<string, number>) => {
       const all = ownRuleCount! + standardRateCount! + noSourceCount!;
-      const [own, standard, none] = [ownRuleCount!, standardRateCount!, noSourceCount!].map((count) =>
-        ((100 * count) / all).toFixed(0),
-      );
-      return `${own}, ${standard} and ${none} %`;
+      return [ownRuleCount!, standardRateCount!, noSourceCount!].map((count) => ((100 * count) / all).toFixed(0));
     };
     const told = readme.replaceAll(/\s+/g, ' ');
+    const listed = (counts: Record<string, number>) =>
+      sharesOf(counts)
+        .join(', ')
+        .replace(/, (\d+)$/, ' and $1 %');
+    const [own, standard, none] = sharesOf(states);
     expect(told).toContain(
-      `US states ${sharesOf(states)}; 41 large countries ${sharesOf(countries)} (\`?place=DE,JP,…\`), all countries ${sharesOf(others)} (`,
+      `In US states, ${own} % of tax codes have their own rule, ${standard} % the standard rate only, ${none} % no facts; in 41 large countries ${listed(countries)} (\`GET /v1/coverage?place=DE,JP,…\`), in all countries ${listed(others)}.`,
     );
     const covered = reference.countries.filter(({ code }) => !['US', 'BR'].includes(code));
     expect(told).toContain(`| ${covered.length} countries and territories with an ISO code,`);

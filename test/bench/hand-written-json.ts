@@ -173,12 +173,21 @@ function lineTax(snapshot: TransactionSnapshot, line: SnapshotLine) {
         taxAmount: Number(taxLine.taxAmount),
         reason: taxLine.reason,
         exemptionId: taxLine.certificateId ?? undefined,
-        sources: source.split('; ').map((title) => ({ title })),
+        sources: sourcesOf(source),
         validFrom: validFrom ?? undefined,
         validThrough: validThrough ?? undefined,
       };
     }),
   };
+}
+
+/** `Title (https://…), read 2026-11-22`, separated by semicolons. */
+function sourcesOf(source: string) {
+  const parts = /^(.*?)(?: \((https?:[^)]+)\))?(?:,? read (?:on )?(\d{4}-\d{2}-\d{2}))?$/;
+  return source.split('; ').map((piece) => {
+    const [, title = piece, url, readOn] = parts.exec(piece) ?? [];
+    return { title, url, readOn };
+  });
 }
 
 function documentTaxLines({ rates, items, shippingFee }: TransactionSnapshot) {
@@ -197,7 +206,7 @@ function documentTaxLines({ rates, items, shippingFee }: TransactionSnapshot) {
         exemptAmount: tidy(own.reduce((sum, part) => sum + Number(part.exemptAmount), 0)),
         taxAmount: tidy(own.reduce((sum, part) => sum + Number(part.taxAmount), 0)),
         reason: own.every((part) => part.reason === first) ? first : 'TAXED',
-        sources: source.split('; ').map((title) => ({ title })),
+        sources: sourcesOf(source),
         validFrom: validFrom ?? undefined,
         validThrough: validThrough ?? undefined,
       };

@@ -35,7 +35,7 @@ type Line = Pick<Item, 'tangibleCategory' | 'shipFromAddress' | 'calculatedTotal
   readonly recorded: SnapshotLine;
 };
 
-/** The lines reported in a recapitulative statement. The seller's home is that of the calculation. */
+/** The lines reported in a recapitulative statement, from the home that the document records or, without one, today's. */
 export function ecSuppliesOf({ transaction, snapshot }: RecordedTransaction, today: EcSeller): EcSupply[] {
   const home = homeOf(snapshot);
   const seller = { ...today, home: home?.country ?? today.home };

@@ -54,8 +54,8 @@ type ShopLine = Pick<ShopSupply, 'suppliedOn' | 'memberState' | 'kind' | 'dispat
 };
 
 /**
- * The lines reported in the scheme: taxed by a member state, and sold from another country. The seller's home is that
- * of the calculation.
+ * The lines reported in the scheme: taxed by a member state, and sold from another country. The seller's home is the one
+ * that the document records or, without one, today's.
  */
 export function shopLinesOf({ transaction, snapshot }: RecordedTransaction, today: ShopSeller): ShopLine[] {
   const home = homeOf(snapshot);

@@ -62,7 +62,7 @@ export function Action({ text, children, ...button }: ActionProps) {
     setOpen(false);
     opened.value = null;
   };
-  // The open dialog shows current data, as long as the button is shown.
+  // While the button is shown, the open dialog shows current data.
   useLayoutEffect(() => {
     if (isOpen) opened.value = children(close);
   });

@@ -79,9 +79,7 @@ describe('a gateway that does not answer', () => {
     answerWith(freeze);
     const leaving = new AbortController();
     setTimeout(() => leaving.abort(new Error('The buyer left.')), 50);
-    const { failure, ms } = await timed(tollgate.storeTransaction({} as never, { signal: leaving.signal }));
-    expect(failure).toMatchObject({ message: 'The buyer left.' });
-    expect(ms).toBeLessThan(300);
+    await expect(tollgate.storeTransaction({} as never, { signal: leaving.signal })).rejects.toThrow('The buyer left.');
     await expect(tollgate.quote(cart, { signal: leaving.signal })).rejects.toThrow('The buyer left.');
     expect(operations()).toHaveLength(1);
   });
@@ -138,9 +136,13 @@ describe('a gateway that refuses', () => {
 
   it('is not awaited beyond the limit: the error states when to retry', async () => {
     answerWith(refuse(429, 'TOO_MANY_REQUESTS', { 'Retry-After': '30' }), answerWell);
-    const { failure, ms } = await timed(tollgate.quote(cart));
-    expect(failure).toMatchObject({ kind: 'TooManyRequests', retryAfter: 30, status: 429, requestId: 'r-1' });
-    expect(ms).toBeLessThan(390);
+    await expect(tollgate.quote(cart)).rejects.toMatchObject({
+      kind: 'TooManyRequests',
+      retryAfter: 30,
+      status: 429,
+      requestId: 'r-1',
+    });
+    expect(operations()).toHaveLength(1);
   });
 
   it('gets a new token when it no longer accepts the first, and no third', async () => {

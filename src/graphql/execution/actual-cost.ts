@@ -45,7 +45,7 @@ export function requireWanted(ctx: object): void {
 
 /** The error for an operation that exceeds a limit during execution. */
 export function refusalBy(
-  name: 'actualCost' | 'reportSeconds' | 'itemsOfLongDocuments',
+  name: 'actualCost' | 'reportSeconds' | 'itemsOfLongDocuments' | 'filingsOfLists',
   message: string,
 ): OperationRefused {
   return new OperationRefused(message, {

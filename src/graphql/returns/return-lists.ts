@@ -1,18 +1,23 @@
 import { newestFirst } from '../../domain/lists/list-order.ts';
 import { placeCode } from '../../domain/places/place-code.ts';
 import { asReturn } from '../../domain/returns/return.ts';
-import { dueReturnList, taxReturnList } from '../../domain/returns/return-list.ts';
+import { dueReturnList, type TaxReturnFilter, taxReturnList } from '../../domain/returns/return-list.ts';
 import { type DueTaxReturn, dueTaxReturn, type TaxReturn } from '../../domain/returns/return-record.ts';
+import type { PageRequest } from '../../ports/stores/page-request.ts';
 import { getTaxReturn } from '../../usecases/returns/get-return.ts';
 import { listDueTaxReturns } from '../../usecases/returns/list-due-returns.ts';
 import { countTaxReturns, listTaxReturns } from '../../usecases/returns/list-returns.ts';
 import { builder } from '../base/builder.ts';
 import { connect, connectionOf, pageByCreation } from '../base/connection.ts';
+import type { GraphqlContext } from '../base/context.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { pageArguments } from '../base/page-arguments.ts';
 import { nullIfNotFound } from '../base/record-name.ts';
 import { recordType } from '../base/record-type.ts';
 import { pagesOfWholeList } from '../base/whole-list.ts';
+import { refusalBy } from '../execution/actual-cost.ts';
+import { inTurn } from '../execution/in-turn.ts';
+import { limits } from '../execution/limits.ts';
 import { filterOf, listField } from '../lists/declared-list.ts';
 import { TaxReturnRef } from './return.ts';
 import { askedTaxReturn, TaxReturnByRef } from './return-by.ts';
@@ -38,13 +43,26 @@ listField(taxReturnList, TaxReturnRef, (ctx, filter, page) =>
     list: 'returns',
     order: newestFirst,
     sortValue: ({ stored }) => stored?.internalTimestamps.createdDate.toISOString() ?? '',
-    read: async (ordered) => {
-      const found = await listTaxReturns(ctx, filter, pageByCreation(ordered));
-      return found.map((stored) => ({ ...asReturn(stored, stored), serviceId: stored.serviceId }));
-    },
+    read: (ordered) => inTurn(ctx, () => readReturns(ctx, filter, pageByCreation(ordered))),
     count: () => countTaxReturns(ctx, filter),
   }),
 );
+
+const filingsRead = new WeakMap<object, number>();
+
+/** Every return has all its filings, and the lists of an operation are kept until it ends. */
+async function readReturns(ctx: GraphqlContext, filter: TaxReturnFilter, page: PageRequest): Promise<Listed[]> {
+  const known = filingsRead.get(ctx) ?? 0;
+  if (known > limits.filingsOfLists) throw refusalBy('filingsOfLists', tooManyFilings);
+  const found = await listTaxReturns(ctx, filter, page);
+  filingsRead.set(
+    ctx,
+    found.reduce((sum, { filings }) => sum + filings.length, known),
+  );
+  return found.map((stored) => ({ ...asReturn(stored, stored), serviceId: stored.serviceId }));
+}
+
+const tooManyFilings = `The returns in this operation have more than ${limits.filingsOfLists} filings in total. Read fewer returns at once.`;
 
 builder.queryField(dueReturnList.name, (t) =>
   t.field({
@@ -56,7 +74,7 @@ builder.queryField(dueReturnList.name, (t) =>
       filter: t.arg({ type: filterOf(dueReturnList), description: 'Filters for the list.' }),
     },
     resolve: async (_root, { filter, ...page }, ctx) =>
-      pagesOfWholeList(page, await listDueTaxReturns(ctx, filter ?? {}), keyOf),
+      pagesOfWholeList(page, await inTurn(ctx, () => listDueTaxReturns(ctx, filter ?? {})), keyOf),
   }),
 );
 

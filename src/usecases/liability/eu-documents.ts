@@ -1,15 +1,16 @@
 import type { ReportPeriod } from '../../domain/base/report-period.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import { northernIreland } from '../../domain/places/eu-code.ts';
-import { countedTypes } from '../../domain/totals/reported-totals.ts';
+import { countedTypes } from '../../domain/transactions/transaction-enums.ts';
 import type { TransactionFilter } from '../../domain/transactions/transaction-list.ts';
 import type { RecordedTransaction } from '../../domain/transactions/transaction-snapshot.ts';
 import type { Session } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import type { PageRequest } from '../../ports/stores/page-request.ts';
 import type { TenantStores } from '../../ports/stores.ts';
+import { createYield } from '../writing/yield-to-event-loop.ts';
 
-const pageSize = 500;
+const pageSize = 100;
 
 type Reading = {
   readonly stores: Pick<TenantStores, 'transactions'>;
@@ -36,6 +37,7 @@ export async function* readDocuments(
   { stores, work }: Reading,
   filter: TransactionFilter,
 ): AsyncGenerator<RecordedTransaction> {
+  const serveOthers = createYield();
   for (let after: PageRequest['after'] = null; ; ) {
     const { rows: page, isCut } = await stores.transactions.listPart(filter, { limit: pageSize, after });
     const snapshots = await stores.transactions.findSnapshots(page.map(({ serviceId }) => serviceId));
@@ -43,6 +45,7 @@ export async function* readDocuments(
     for (const transaction of page) {
       const snapshot = snapshots.get(transaction.serviceId);
       if (snapshot) yield { transaction, snapshot };
+      await serveOthers();
     }
     const last = page.at(-1);
     if (!last || (!isCut && page.length < pageSize)) return;

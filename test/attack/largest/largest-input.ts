@@ -118,15 +118,10 @@ export function largestQueries(
   const whole = Object.fromEntries(known);
   const update = names.includes('inVersion') ? [{ ...whole, inVersion: '1' }] : [];
   const page = names.includes('limit') ? [{ ...whole, limit: String(gatewayLimits.pageSize.rest) }] : [];
-  const file =
-    names.includes('format') && !own?.format && !isShort
-      ? [
-          { ...whole, format: 'csv' },
-          { ...whole, format: 'jsonl' },
-        ]
-      : [];
+  const { format } = operation.query?.shape ?? {};
+  const file = isShort || own?.format ? [] : ['csv', 'jsonl'].filter((name) => format?.safeParse(name).success);
   const some = (filtered[operation.id] ?? []).map((filter) => ({ ...whole, ...filter }));
-  return [whole, ...some, ...update, ...page, ...file];
+  return [whole, ...some, ...update, ...page, ...file.map((name) => ({ ...whole, format: name }))];
 }
 
 function isRequired(query: Told['operation']['query'], name: string): boolean {

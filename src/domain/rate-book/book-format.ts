@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { usLevels } from '../../tax/model/place.ts';
 import { version as engine } from '../base/version.ts';
 import { bookCells, bookRows } from './fact-rows.ts';
 
@@ -59,7 +60,7 @@ const stateFile = z.looseObject({
   jurisdictions: z.array(
     columns(
       text, // id
-      z.enum(['STATE', 'COUNTY', 'CITY', 'DISTRICT']),
+      z.enum(usLevels),
       text, // name
       text, // code
       text.nullable(), // FIPS code

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { localLevels, usLevels } from '../../tax/model/place.ts';
 import type { Issue } from '../base/errors.ts';
 import { issuesOf } from '../base/parse-input.ts';
 import { namesOf } from '../base/record.ts';
@@ -12,7 +13,7 @@ const day = z
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date, such as 2026-07-01.')
   .refine(isCalendarDay, 'must be a valid calendar date.');
 const decimal = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal string, such as "0.05".');
-const levels = z.array(z.enum(['STATE', 'COUNTY', 'CITY', 'DISTRICT']));
+const levels = z.array(z.enum(usLevels));
 const fraction = z.string().regex(/^0(\.\d+)?$/, 'must be a fraction as a string, such as "0.05" for 5 percent.');
 const rateText = z
   .string()
@@ -59,7 +60,7 @@ function rowsAs(object: MakeObject) {
       belowLevels: levels.optional(),
       surcharge: object({ from: decimal, rate: fraction }).optional(),
       stateRate: rateText.optional(),
-      local: z.partialRecord(z.enum(['COUNTY', 'CITY', 'DISTRICT']), rateText).optional(),
+      local: z.partialRecord(z.enum(localLevels), rateText).optional(),
       localById: z.record(text, rateText).optional(),
       together: fraction.optional(),
       places: z.array(text).min(1).optional(),

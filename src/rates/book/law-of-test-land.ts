@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache';
 import type { MatchedPlace } from '../../domain/places/address-match.ts';
 import type { PlaceFacts } from '../../domain/places/place-law.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
+import { usLevels } from '../../tax/model/place.ts';
 import type { RuleTerm, TaxRule } from '../../tax/model/rule.ts';
 import { deepFreeze } from './files/deep-freeze.ts';
 import { findRate } from './files/rate-windows.ts';
 import { findRuleOfLine } from './rule-finder.ts';
 import type { TestLandBook, TestState } from './test-land/test-land-book.ts';
-import { allLevels } from './us/rules/rule-terms.ts';
 
 /** The law of test land: the same on every day, with features of real places. */
 export function makeLawOfTestLand(
@@ -82,7 +82,7 @@ function ruleOf(book: TestLandBook, state: TestState | null, category: string): 
   const own = law.reduced.get(category);
   const treatment = own ? 'REDUCED' : law.treatment;
   const isFee = category === 'shipping' || category === 'handling';
-  const levels = of.isVat ? (['COUNTRY'] as const) : allLevels;
+  const levels = of.isVat ? (['COUNTRY'] as const) : usLevels;
   const term: RuleTerm = {
     levels,
     rate: own ? { kind: 'percentage', rate: own } : { kind: 'general' },

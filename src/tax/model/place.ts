@@ -3,6 +3,12 @@ import type { Decimal } from '../numbers/decimal.ts';
 /** Levels from outermost to innermost. US documents have STATE to DISTRICT, all others COUNTRY and REGION. */
 export type JurisdictionLevel = 'COUNTRY' | 'REGION' | 'STATE' | 'COUNTY' | 'CITY' | 'DISTRICT';
 
+export const localLevels = ['COUNTY', 'CITY', 'DISTRICT'] as const satisfies readonly JurisdictionLevel[];
+export const usLevels = ['STATE', ...localLevels] as const;
+
+/** Whether the name is of a county, city or district in the US. */
+export const isLocalLevel = (level: string): boolean => localLevels.some((local) => local === level);
+
 /** A state, county, city or district (US), or a country or region, with its own tax. */
 export type Jurisdiction = {
   /** Unique within its country: `MN`, `MN-C053`, `MN-M43000`, `MN-D80004`, `DE`, `CA-QC`. */

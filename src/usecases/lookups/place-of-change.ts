@@ -2,6 +2,7 @@ import type { CustomerFilter } from '../../domain/customers/customer-list.ts';
 import type { RateChange } from '../../domain/lookups/rate-changes.ts';
 import type { TransactionFilter } from '../../domain/transactions/transaction-list.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
+import { isLocalLevel } from '../../tax/model/place.ts';
 import { createYield } from '../writing/yield-to-event-loop.ts';
 import { idsAtZip } from './list-jurisdictions.ts';
 
@@ -11,8 +12,6 @@ export type PlaceOfChange = {
   readonly state: string | null;
   readonly zips: readonly string[] | null;
 };
-
-const localLevels: readonly string[] = ['COUNTY', 'CITY', 'DISTRICT'];
 
 const found = new WeakMap<ReferenceData, Map<string, Promise<PlaceOfChange>>>();
 
@@ -42,7 +41,7 @@ export async function placeOfUpdate(
 async function findPlace(reference: ReferenceData, change: RateChange): Promise<PlaceOfChange> {
   const { country, subdivision: state, jurisdiction, localJurisdictions, effectiveOn: day } = change;
   const own = localJurisdictions.length > 0 ? localJurisdictions : [jurisdiction];
-  if (state === null || !own.every(({ level }) => localLevels.includes(level))) return { country, state, zips: null };
+  if (state === null || !own.every(({ level }) => isLocalLevel(level))) return { country, state, zips: null };
   const ids = new Set(own.map(({ id }) => id));
   const isThere = (zip: string) => idsAtZip(reference, { zip, state, day })?.some((id) => ids.has(id));
   const serveOthers = createYield();

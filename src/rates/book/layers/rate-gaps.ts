@@ -1,5 +1,6 @@
 import { addDays } from '../../../domain/base/calendar.ts';
 import type { RateCorrection, RateLayer } from '../../../domain/rate-book/rate-layer.ts';
+import { isLocalLevel } from '../../../tax/model/place.ts';
 import { asList, asRecord } from '../files/json-file.ts';
 import { firstGap, type RateRow, readRateRows } from '../files/rate-rows.ts';
 import type { StateDraft } from '../files/state-file.ts';
@@ -18,17 +19,13 @@ export function gapIssues(book: LaidBook, layers: readonly RateLayer[]): RateLay
   return layers.flatMap((layer) => {
     if (layer.kind !== 'CORRECTIONS') return [];
     return layer.rows.flatMap((row, index) => {
-      const gap = isLocal(row) ? null : firstGap(ratesOf(book, row));
+      const gap = isLocalLevel(row.level) ? null : firstGap(ratesOf(book, row));
       if (!gap || !isBeside(row, gap)) return [];
       const days = `from ${gap.validFrom} to ${gap.validThrough}`;
       const message = `${row.jurisdictionId} would have no rate ${days}; add a rate for these days.`;
       return [{ layerId: layer.layerId, row: index, message }];
     });
   });
-}
-
-function isLocal({ level }: RateCorrection): boolean {
-  return level === 'COUNTY' || level === 'CITY' || level === 'DISTRICT';
 }
 
 function isBeside(

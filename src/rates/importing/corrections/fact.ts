@@ -1,6 +1,7 @@
 import { euCode } from '../../../domain/places/eu-code.ts';
 import { type FactCorrection, factParts } from '../../../domain/rate-book/rate-layer.ts';
 import type { RateBookIndex } from '../../../ports/rate-book-index.ts';
+import { isLocalLevel, localLevels } from '../../../tax/model/place.ts';
 import { readRate } from '../cells/rate-text.ts';
 import {
   type CorrectionCells,
@@ -45,14 +46,13 @@ export function readFact(given: FactReading): FactCorrection | null {
     fail('fact', `${cell('fact')} is not one of RATE, ${factParts.join(', ')}.`);
     return null;
   }
-  const isLocal = ['COUNTY', 'CITY', 'DISTRICT'].includes(cell('level').toUpperCase());
   const level = cell('level') || wholePlaceOf(cell);
   const place = isOfWholeEu(part, cell)
     ? { country: euCode, subdivision: null, jurisdictionId: euCode }
     : readPlace((column) => (column === 'level' ? level : cell(column)), book, fail);
   if (!place) return null;
   const { country, subdivision, jurisdictionId } = place;
-  const within = isLocal ? jurisdictionId : null;
+  const within = isLocalLevel(cell('level').toUpperCase()) ? jurisdictionId : null;
   const placed = { ...reading, subdivision, within, isOfUs: country === 'US' };
   const own = readers[part](placed);
   if (own) refuseUnused(part, own, placed);
@@ -231,7 +231,7 @@ function readCap(reading: PlacedReading): Row | null {
     return refuse(fail, 'level', 'Only a whole state or a CITY can have a CAP.');
   const upTo = amountIn(cell('up_to'), 'up_to', fail);
   if (within !== null) return { city: within, upTo, ...rateOf(reading, 'rateAbove', true) };
-  return { levels: ['COUNTY', 'CITY', 'DISTRICT'], upTo };
+  return { levels: localLevels, upTo };
 }
 
 function readThreshold({ cell, fail, within, isOfUs }: PlacedReading): Row | null {

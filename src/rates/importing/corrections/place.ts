@@ -1,10 +1,13 @@
+import { jurisdictionLevel } from '../../../domain/base/jurisdiction.ts';
+import { namesOf } from '../../../domain/base/record.ts';
 import type { RateCorrection } from '../../../domain/rate-book/rate-layer.ts';
 import type { RateBookIndex } from '../../../ports/rate-book-index.ts';
+import { isLocalLevel } from '../../../tax/model/place.ts';
 import type { CorrectionCells, ReportIssue } from './columns.ts';
 
 type Place = Pick<RateCorrection, 'country' | 'subdivision' | 'level' | 'jurisdictionId' | 'name' | 'county'>;
 
-const levels = ['COUNTRY', 'REGION', 'STATE', 'COUNTY', 'CITY', 'DISTRICT'] as const;
+const levels = namesOf(jurisdictionLevel);
 
 /** The jurisdiction of a row; null if it has issues. */
 export function readPlace(cell: CorrectionCells, book: RateBookIndex, fail: ReportIssue): Place | null {
@@ -33,10 +36,10 @@ export function readPlace(cell: CorrectionCells, book: RateBookIndex, fail: Repo
   const jurisdictionId = readId({ cell, book, fail }, { country, level, subdivision });
   if (jurisdictionId === null) return null;
   // A name that identified an existing jurisdiction neither renames nor moves it.
-  const isFound = isLocal(level) && cell('jurisdiction_id') === '';
+  const isFound = isLocalLevel(level) && cell('jurisdiction_id') === '';
   const name = isFound ? null : cell('name') || null;
   const county = isFound ? null : cell('county') || null;
-  if (!book.jurisdiction(`${country}/${jurisdictionId}`) && isLocal(level) && name === null) {
+  if (!book.jurisdiction(`${country}/${jurisdictionId}`) && isLocalLevel(level) && name === null) {
     fail('name', `${jurisdictionId} is not in the rate book yet, and a new jurisdiction requires a name.`);
     return null;
   }
@@ -72,7 +75,7 @@ function readId(
 ): string | null {
   const given = cell('jurisdiction_id').toUpperCase();
   const own = subdivision ?? country;
-  if (!isLocal(level)) {
+  if (!isLocalLevel(level)) {
     if (given === '' || given === own) return own;
     fail('jurisdiction_id', `The id must be ${own}, not ${given}.`);
     return null;
@@ -107,8 +110,4 @@ function idByName(
       : `${state} has several jurisdictions with this name: ${ids}. Send the id or the county.`;
   fail(found.length === 0 ? 'jurisdiction_id' : 'name', message);
   return null;
-}
-
-function isLocal(level: Place['level']): boolean {
-  return level === 'COUNTY' || level === 'CITY' || level === 'DISTRICT';
 }

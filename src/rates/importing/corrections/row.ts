@@ -2,6 +2,7 @@ import { type DayOrder, dayAmbiguity, readTypedDay } from '../../../domain/base/
 import { formatList } from '../../../domain/base/words.ts';
 import type { FactCorrection, RateCorrection } from '../../../domain/rate-book/rate-layer.ts';
 import type { RateBookIndex } from '../../../ports/rate-book-index.ts';
+import { isLocalLevel } from '../../../tax/model/place.ts';
 import { heightIssue, readRate } from '../cells/rate-text.ts';
 import { type CorrectionCells, placeColumns, type ReportIssue, refuseOtherCells } from './columns.ts';
 import { readFact } from './fact.ts';
@@ -57,7 +58,7 @@ export function readCorrection(
   if (Object.keys(members).length > 0) fail('row', '`row` is not allowed for a RATE.');
   refuseOtherCells({ cell, fail }, [...placeColumns, 'name', 'county', 'stacking', 'rate', 'zips'], 'RATE');
   const place = readPlace(cell, book, fail);
-  const isLocal = place !== null && ['COUNTY', 'CITY', 'DISTRICT'].includes(place.level);
+  const isLocal = place !== null && isLocalLevel(place.level);
   const rate = readRate(cell('rate'));
   if ('issue' in rate) fail('rate', cell('rate') === '' ? 'A rate is required.' : rate.issue);
   else if (place && !areHighRatesMeant) {

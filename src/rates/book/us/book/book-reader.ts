@@ -1,4 +1,4 @@
-import type { Jurisdiction, JurisdictionLevel } from '../../../../tax/model/place.ts';
+import { type Jurisdiction, type JurisdictionLevel, usLevels } from '../../../../tax/model/place.ts';
 import { decimal } from '../../../../tax/numbers/decimal.ts';
 import type { StateFile } from '../../files/book-files.ts';
 import {
@@ -141,12 +141,11 @@ function readAliases(pairs: unknown, state: string): Map<string, string> {
 }
 
 function readJurisdictions(rows: unknown, state: string, sources: readonly Source[]): Map<string, UsJurisdiction> {
-  const levels = ['STATE', 'COUNTY', 'CITY', 'DISTRICT'] as const;
   const found = new Map<string, UsJurisdiction>();
   for (const value of asList(rows, state)) {
     const row = asList(value, state);
     const id = asText(row[0], state);
-    const level: JurisdictionLevel = asOneOf(levels, row[1], id);
+    const level: JurisdictionLevel = asOneOf(usLevels, row[1], id);
     const county = asTextOrNull(row[5], id);
     const jurisdiction: Jurisdiction = {
       id,

@@ -1,9 +1,9 @@
 import type { Notice } from '../../../../tax/model/assessment.ts';
+import { usLevels } from '../../../../tax/model/place.ts';
 import type { RuleTerm, TaxRule } from '../../../../tax/model/rule.ts';
 import { type BookRule, bookRule } from '../../rules/category-rules.ts';
 import { doubtOf, evidenceOf } from '../../rules/evidence.ts';
 import type { DeliveryChargeKind, DeliveryRule } from '../book/delivery-rules.ts';
-import { allLevels } from './rule-terms.ts';
 
 type State = { readonly code: string; readonly name: string; readonly delivery: readonly DeliveryRule[] };
 
@@ -12,7 +12,7 @@ export function deliveryRules(state: State, fee: DeliveryChargeKind): readonly B
   return state.delivery.filter((rule) => rule.fee === fee).map((rule) => asBookRule(state, rule));
 }
 
-const generalTerms: readonly RuleTerm[] = [{ levels: allLevels, rate: { kind: 'general' }, basis: { kind: 'full' } }];
+const generalTerms: readonly RuleTerm[] = [{ levels: usLevels, rate: { kind: 'general' }, basis: { kind: 'full' } }];
 
 function asBookRule(state: State, delivery: DeliveryRule): BookRule {
   const { fee, validFrom, validThrough, source, mixed } = delivery;

@@ -1,14 +1,11 @@
 import { addDays } from '../../../../domain/base/calendar.ts';
-import type { JurisdictionLevel } from '../../../../tax/model/place.ts';
+import { type JurisdictionLevel, localLevels, usLevels } from '../../../../tax/model/place.ts';
 import type { BasisRule, RateRule, RuleTerm, TaxRule } from '../../../../tax/model/rule.ts';
 import { type Decimal, decimal } from '../../../../tax/numbers/decimal.ts';
 import { asOneOf, asRecord, asText, asTextOrNull, asTexts, type JsonRecord } from '../../files/json-file.ts';
 import { sharedDays } from '../../files/rate-windows.ts';
 import type { Source } from '../../files/source.ts';
 import { type StateBook, sourceAt } from '../book/state-book.ts';
-
-export const localLevels = ['COUNTY', 'CITY', 'DISTRICT'] as const satisfies readonly JurisdictionLevel[];
-export const allLevels = ['STATE', ...localLevels] as const satisfies readonly JurisdictionLevel[];
 
 const full: BasisRule = { kind: 'full' };
 
@@ -26,8 +23,8 @@ export function readTerms(state: StateBook, row: JsonRecord, where: string): rea
 
 function fullRateTerms(row: JsonRecord, where: string): readonly RuleTerm[] {
   const basis = readBasis(row, where);
-  const relieved = row.belowLevels === undefined ? allLevels : readLevels(row.belowLevels, where);
-  const others = allLevels.filter((level) => !relieved.includes(level));
+  const relieved = row.belowLevels === undefined ? usLevels : readLevels(row.belowLevels, where);
+  const others = usLevels.filter((level) => !relieved.includes(level));
   const terms: RuleTerm[] = [{ levels: relieved, rate: { kind: 'general' }, basis }];
   if (others.length > 0) terms.push({ levels: others, rate: { kind: 'general' }, basis: full });
   return [...terms, ...surchargeTerms(row, where)];
@@ -55,7 +52,7 @@ function readBasis(row: JsonRecord, where: string): BasisRule {
 function reducedTerms(state: StateBook, row: JsonRecord, where: string): readonly RuleTerm[] {
   const together = asTextOrNull(row.together, where);
   if (together !== null)
-    return [{ levels: allLevels, rate: { kind: 'together', rate: decimal(together) }, basis: full }];
+    return [{ levels: usLevels, rate: { kind: 'together', rate: decimal(together) }, basis: full }];
   const basis = readBasis(row, where);
   const terms: RuleTerm[] = [{ levels: ['STATE'], rate: readRate(asText(row.stateRate, where)), basis }];
   const local = row.local === undefined ? {} : asRecord(row.local, where);
@@ -205,7 +202,7 @@ function splitTerm(
 }
 
 export function readLevels(value: unknown, where: string): readonly JurisdictionLevel[] {
-  return asTexts(value, where).map((level) => asOneOf(allLevels, level, where));
+  return asTexts(value, where).map((level) => asOneOf(usLevels, level, where));
 }
 
 export const sourceOf = ({ sources }: StateBook, row: JsonRecord): Source => sourceAt(sources, row.source);

@@ -1,4 +1,5 @@
 import type { Notice } from '../../../../tax/model/assessment.ts';
+import { localLevels } from '../../../../tax/model/place.ts';
 import type { RuleTerm, TaxRule } from '../../../../tax/model/rule.ts';
 import { decimal } from '../../../../tax/numbers/decimal.ts';
 import { asFlag, asRecord, asText, asTextOrNull, type JsonRecord } from '../../files/json-file.ts';
@@ -6,7 +7,7 @@ import { type BookRule, bookRule } from '../../rules/category-rules.ts';
 import { evidenceOf } from '../../rules/evidence.ts';
 import type { Category } from '../../rules/tax-codes.ts';
 import { type StateBook, sourceAt } from '../book/state-book.ts';
-import { localLevels, readLevels } from './rule-terms.ts';
+import { readLevels } from './rule-terms.ts';
 
 /** Adds the state's tax holidays for the category before its ordinary rules. Each holiday applies only on its days. */
 export function withHolidays(state: StateBook, category: Category, ordinary: readonly BookRule[]): readonly BookRule[] {

@@ -2,7 +2,7 @@ import { taxReasonFacts } from '../../tax/model/reasons.ts';
 import type { Address } from '../base/address.ts';
 import type { Customer } from '../customers/customer.ts';
 import type { Transaction, TransactionDocument } from '../transactions/transaction.ts';
-import type { TransactionType } from '../transactions/transaction-enums.ts';
+import { countedTypes } from '../transactions/transaction-enums.ts';
 import type { SnapshotPlace, TransactionSnapshot } from '../transactions/transaction-snapshot.ts';
 
 /** Members that can contain personal data, by their names in the audit trail. */
@@ -82,8 +82,6 @@ export function erasedCustomer(customer: Customer, at: Date, { keepsTaxNumber }:
   };
 }
 
-const taxRecords: readonly TransactionType[] = ['INVOICE', 'REFUND', 'TAXABLE_REFUND'];
-
 /**
  * Whether no tax was charged because of the buyer's tax number. Invoices for intra-Community supplies and under the
  * reverse charge must show the number (Directive 2006/112/EC, article 226(4)).
@@ -92,7 +90,7 @@ export function reliesOnTaxNumber(
   document: Pick<TransactionDocument, 'items' | 'shippingFee'>,
   transactionType: Transaction['transactionType'],
 ): boolean {
-  if (!taxRecords.includes(transactionType)) return false;
+  if (!countedTypes.some((counted) => counted === transactionType)) return false;
   const lines = [...document.items, ...(document.shippingFee ? [document.shippingFee] : [])];
   return lines.some(({ reason }) => taxReasonFacts[reason].nexusSales === 'BUSINESS');
 }

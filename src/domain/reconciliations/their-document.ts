@@ -1,5 +1,6 @@
 import type { Decimal } from '../../tax/numbers/decimal.ts';
 import type { DecimalText } from '../base/amount.ts';
+import { customerTypes } from '../base/customer-type.ts';
 import { gatewayLimits } from '../base/limits.ts';
 import type { QuoteCustomer, QuoteInput } from '../transactions/quote-input.ts';
 import type { FileColumn } from './file-columns.ts';
@@ -110,8 +111,6 @@ export function readDocument(rows: readonly FileRow[], defaults: RowDefaults): T
     exemption: exemptionOf(cells),
   };
 }
-
-const customerTypes = ['RETAIL', 'RESELLER', 'MARKETPLACE', 'RETAIL_EXEMPT'] as const;
 
 /**
  * Channels that collect sales tax for their sellers in every state with a marketplace law. TaxJar's templates name

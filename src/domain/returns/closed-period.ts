@@ -1,10 +1,10 @@
 import { addDays } from '../base/calendar.ts';
 import { AppError } from '../base/errors.ts';
 import type { ReportPeriod } from '../base/report-period.ts';
-import { countedTypes } from '../totals/reported-totals.ts';
 import type { TaxedPlace } from '../transactions/snapshot-places.ts';
 import { taxDatePath } from '../transactions/tax-date.ts';
 import type { Transaction } from '../transactions/transaction.ts';
+import { countedTypes } from '../transactions/transaction-enums.ts';
 import { describeReturn } from './return.ts';
 import type { TaxReturnKey } from './return-record.ts';
 

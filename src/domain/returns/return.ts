@@ -7,6 +7,7 @@ import type { CountryFacts } from '../lookups/catalogue.ts';
 import { isShopScheme } from '../nexus/one-stop-shop.ts';
 import { placeCode } from '../places/place-code.ts';
 import { dayIn, timeZoneOf } from '../places/time-zones.ts';
+import { countedTypes } from '../transactions/transaction-enums.ts';
 import type { CountedDocuments, TransactionFilter } from '../transactions/transaction-list.ts';
 import { shopCurrency } from './one-stop-shop/shop-record.ts';
 import type { TaxReturn, TaxReturnFigures, TaxReturnFiling, TaxReturnKey, TaxReturnStatus } from './return-record.ts';
@@ -84,7 +85,7 @@ export function changedSinceFiling(
     taxDate: { gte: from, lte: to },
     country: scheme === 'STANDARD' ? { eq: country } : { in: others.map(({ code }) => code) },
     ...(state !== null && { state: { eq: state } }),
-    transactionType: { in: ['INVOICE', 'REFUND', 'TAXABLE_REFUND'] },
+    transactionType: { in: countedTypes },
     changedSince: filedAt,
   };
 }

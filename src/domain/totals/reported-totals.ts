@@ -19,9 +19,6 @@ import { nexusEntries } from './nexus-entries.ts';
 import { groundOf, inOrderOfCounting, partsOf, type ReportedLine, reportedLines } from './reported-lines.ts';
 import { type JurisdictionTotals, type ReportedTotals, totalsHead } from './totals-of-place.ts';
 
-/** The types that count; a refund is subtracted. */
-export const countedTypes = ['INVOICE', 'REFUND', 'TAXABLE_REFUND'] as const satisfies readonly TransactionType[];
-
 /**
  * One entry per state or country that taxes a line, or two if its lines are of the seller and of a marketplace; each of
  * these places counts the document once. Empty for a document that never counts: an estimate, an order or a cancelled

@@ -15,6 +15,9 @@ export const transactionType = enumeration(
 );
 export type TransactionType = EnumerationValue<typeof transactionType>;
 
+/** The types that count toward nexus and the tax owed; a refund is subtracted. */
+export const countedTypes = ['INVOICE', 'REFUND', 'TAXABLE_REFUND'] as const satisfies readonly TransactionType[];
+
 export const transactionStatus = states('TransactionStatus', 'Status of a document, as set by the seller.', {
   ACTIVE: 'In force. The document counts according to its type.',
   CANCELLED: 'Withdrawn. The document can be read, but does not count toward nexus or the tax owed.',

@@ -25,17 +25,18 @@ export function bodyOf({
   return JSON.stringify({ type: eventType, timestamp: occurredAt.toISOString(), data });
 }
 
-type Told = 'TRANSACTION' | 'CUSTOMER' | 'EXEMPTION' | 'CERTIFICATE_REQUEST' | 'TAX_RETURN';
-const toldTypes: readonly RecordKind[] = [
+/** The kinds of records whose changes are sent to endpoints. */
+export const sentKinds = [
   'TRANSACTION',
   'CUSTOMER',
   'EXEMPTION',
   'CERTIFICATE_REQUEST',
   'TAX_RETURN',
-] satisfies readonly Told[];
-const isTold = (type: RecordKind): type is Told => toldTypes.includes(type);
+] as const satisfies readonly RecordKind[];
+type SentKind = (typeof sentKinds)[number];
+const isSent = (kind: RecordKind): kind is SentKind => sentKinds.some((sent) => sent === kind);
 
-const paths: Readonly<Record<Told, string>> = {
+const paths: Readonly<Record<SentKind, string>> = {
   TRANSACTION: '/v1/transactions/serviceId/',
   CUSTOMER: '/v1/customers/serviceId/',
   EXEMPTION: '/v1/exemptions/serviceId/',
@@ -47,8 +48,8 @@ const paths: Readonly<Record<Told, string>> = {
 export function eventOfChange(change: Change): WebhookEvent | null {
   const { recordType, recordId, action } = change;
   if (isAddedDigest(change)) return null;
-  const eventType = isTold(recordType) && !isDecision(change) ? typeOf(recordType, action) : null;
-  if (!isTold(recordType) || eventType === null || recordId === null) return null;
+  const eventType = isSent(recordType) && !isDecision(change) ? typeOf(recordType, action) : null;
+  if (!isSent(recordType) || eventType === null || recordId === null) return null;
   const data = {
     recordType,
     serviceId: recordId,
@@ -93,7 +94,7 @@ export function testEvent(eventId: string, endpointId: string, occurredAt: Date)
   return { eventId, eventType: testEventType, occurredAt, subject: `TEST ${eventId}`, data };
 }
 
-const types: Readonly<Record<Told, Partial<Record<ChangeAction, EventType>>>> = {
+const types: Readonly<Record<SentKind, Partial<Record<ChangeAction, EventType>>>> = {
   TRANSACTION: {
     CREATED: 'transaction.created',
     UPDATED: 'transaction.updated',
@@ -110,7 +111,7 @@ const types: Readonly<Record<Told, Partial<Record<ChangeAction, EventType>>>> = 
   TAX_RETURN: { FILED: 'tax_return.filed', REOPENED: 'tax_return.reopened' },
 };
 
-function typeOf(recordType: Told, action: ChangeAction): EventType | null {
+function typeOf(recordType: SentKind, action: ChangeAction): EventType | null {
   return types[recordType][action] ?? null;
 }
 

@@ -3,6 +3,7 @@ import { namesOf } from '../../domain/base/record.ts';
 import { recordKind } from '../../domain/base/record-kinds.ts';
 import { rateChangeKind } from '../../domain/lookups/rate-changes.ts';
 import { eventTypes, testEventType } from '../../domain/webhooks/event-types.ts';
+import { sentKinds } from '../../domain/webhooks/webhook-event.ts';
 import { count, day, flag, instant, list, named, oneOfMany, text, uuid } from '../http/members.ts';
 import { type Components, type JsonSchema, responseSchema } from './json-schema.ts';
 
@@ -14,12 +15,10 @@ const state = text('Code of the US state or region, as in addresses; absent for 
 const place = text('ISO 3166 code of the place, such as US-MN, CA-QC or DE.', ['US-MN']);
 const version = count('Version of the record after the change.');
 
-const writtenKinds = ['TRANSACTION', 'CUSTOMER', 'EXEMPTION', 'CERTIFICATE_REQUEST', 'TAX_RETURN'] as const;
-
 const changedRecord = z.object({
   recordType: oneOfMany(
-    writtenKinds,
-    `Kind of the record. ${writtenKinds.map((kind) => `\`${kind}\`: ${recordKind.values[kind]}`).join(' ')}`,
+    sentKinds,
+    `Kind of the record. ${sentKinds.map((kind) => `\`${kind}\`: ${recordKind.values[kind]}`).join(' ')}`,
   ),
   serviceId: uuid('serviceId of the record.'),
   recordKey: text('Key of the record, such as source and external id.', ['9/INV-1']),

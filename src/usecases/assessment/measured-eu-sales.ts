@@ -4,11 +4,12 @@ import { createConverter, currenciesFor, daysFor } from '../../domain/exchange-r
 import { approachingShare, exclusionsOf, type NexusPeriod } from '../../domain/nexus/nexus-sales.ts';
 import { salesQuestions, type WatchedPlace } from '../../domain/nexus/nexus-tracker.ts';
 import { euCode, unionStates } from '../../domain/places/eu-code.ts';
-import { countedTypes, reportedTotals } from '../../domain/totals/reported-totals.ts';
+import { reportedTotals } from '../../domain/totals/reported-totals.ts';
 import type { ReportedTotals } from '../../domain/totals/totals-of-place.ts';
 import { signOf } from '../../domain/transactions/signed-amount.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { ExclusionReason } from '../../domain/transactions/transaction-enums.ts';
+import { countedTypes } from '../../domain/transactions/transaction-enums.ts';
 import type { DocumentCalculation, RecordedTransaction } from '../../domain/transactions/transaction-snapshot.ts';
 import type { TenantStores } from '../../ports/stores.ts';
 import type { Notice } from '../../tax/model/assessment.ts';

@@ -8,6 +8,7 @@ import type { QuoteInput } from '../../domain/transactions/quote-input.ts';
 import { signOf } from '../../domain/transactions/signed-amount.ts';
 import { declaredInput, type InputDefaults } from '../../domain/transactions/submitted-input.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
+import { countedTypes } from '../../domain/transactions/transaction-enums.ts';
 import type { Session } from '../../ports/context.ts';
 import { type Decimal, decimal, decimalText, roundToUnit, sum } from '../../tax/numbers/decimal.ts';
 import { pagesOfTransactions } from '../transactions/list-transactions.ts';
@@ -107,7 +108,7 @@ export function createStoredSide(
       const filter = {
         taxDate: { gte: first, lte: last },
         source: { in: wanted },
-        transactionType: { in: ['INVOICE', 'REFUND', 'TAXABLE_REFUND'] },
+        transactionType: { in: countedTypes },
         transactionStatus: { ne: 'CANCELLED' },
       } as const;
       for await (const page of pagesOfTransactions(stores.transactions, filter)) {

@@ -7,7 +7,6 @@ import { freedPartOf } from '../transactions/refund/exempted-part.ts';
 import { signOf } from '../transactions/signed-amount.ts';
 import { placeOfLine, placesOf } from '../transactions/snapshot-places.ts';
 import type { Transaction } from '../transactions/transaction.ts';
-import type { TransactionType } from '../transactions/transaction-enums.ts';
 import type {
   SnapshotLine,
   SnapshotPlace,

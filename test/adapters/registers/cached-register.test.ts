@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createCachedRegister } from '../../../src/adapters/registers/cached-register.ts';
 import { type RegisterAnswer, type RegisterClient, unavailable } from '../../../src/ports/register.ts';
 
@@ -92,13 +92,19 @@ describe('a register', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is not retried after the total time limit', async () => {
+  it('is awaited no longer than its total time limit, and not retried after it', async () => {
     const log = pino({ level: 'silent' });
     const ask = vi.fn(async () => unavailable('busy', true));
     const client: RegisterClient = { name: 'HMRC', covers: () => true, ask };
     const register = createCachedRegister(client, { timeoutMs: 50, log, now: () => new Date(now) });
+    let isLate = false;
+    const late = setTimeout(() => {
+      isLate = true;
+    }, 200);
+    onTestFinished(() => clearTimeout(late));
     expect((await register.find(number)).kind).toBe('UNAVAILABLE');
     expect(ask).toHaveBeenCalledOnce();
+    expect(isLate).toBe(false); // Timers fire in the order of their times, also on a busy machine.
   });
 
   it('logs when it is unavailable, without the number', async () => {

@@ -75,7 +75,7 @@ describe('a gateway that does not answer', () => {
     expect(ms).toBeLessThan(1_500);
   });
 
-  it('is aborted once the caller gives up, with the reason of the caller', async () => {
+  it('is aborted once the caller gives up, with the reason of the caller', { timeout: 10_000 }, async () => {
     answerWith(freeze);
     const leaving = new AbortController();
     setTimeout(() => leaving.abort(new Error('The buyer left.')), 50);
@@ -134,11 +134,12 @@ describe('a gateway that refuses', () => {
     expect(operations()).toHaveLength(2);
   });
 
-  it('is not awaited beyond the limit: the error states when to retry', async () => {
-    answerWith(refuse(429, 'TOO_MANY_REQUESTS', { 'Retry-After': '30' }), answerWell);
-    await expect(tollgate.quote(cart)).rejects.toMatchObject({
+  it('is not awaited beyond the limit: the error states when to retry', { timeout: 10_000 }, async () => {
+    answerWith(refuse(429, 'TOO_MANY_REQUESTS', { 'Retry-After': '60' }), answerWell);
+    const patient = { url: server.url, clientId: 'id', clientSecret: 'secret', quoteTimeLimit: 30_000 };
+    await expect(createClient(patient).quote(cart)).rejects.toMatchObject({
       kind: 'TooManyRequests',
-      retryAfter: 30,
+      retryAfter: 60,
       status: 429,
       requestId: 'r-1',
     });

@@ -117,7 +117,7 @@ export const gatewayLimits = {
     reportSeconds: 60,
     /** Total items in the whole documents that one operation reads, if it reads them in several batches. */
     itemsOfLongDocuments: 3_000,
-    /** Total filings of the returns in the lists of one operation, if it reads several lists. */
+    /** Total filings in the `taxReturns` lists of one operation, if it has several of these lists. */
     filingsOfLists: 3_000,
     /**
      * The length of a response. The longest document, with all of its fields or with its trace, takes about half of

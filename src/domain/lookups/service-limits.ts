@@ -119,7 +119,7 @@ const descriptions: Readonly<Record<NameOf<typeof gatewayLimits>, string>> = {
   graphqlItemsOfLongDocuments:
     'Maximum number of items in documents that a GraphQL operation reads completely, if reading takes several batches.',
   graphqlFilingsOfLists:
-    'Maximum number of filings of the returns that the lists of a GraphQL operation read, if there are several lists.',
+    'Maximum number of filings in the `taxReturns` lists of a GraphQL operation, if it has several of these lists.',
   graphqlAnswerBytes: 'Maximum size of the response to a GraphQL operation, in bytes.',
   graphqlStreams: 'Maximum number of open subscriptions per client and replica.',
   graphqlJsonNesting: 'Maximum number of nested lists and objects in GraphQL variables.',

@@ -50,7 +50,7 @@ listField(taxReturnList, TaxReturnRef, (ctx, filter, page) =>
 
 const filingsRead = new WeakMap<object, number>();
 
-/** Every return has all its filings, and the lists of an operation are kept until it ends. */
+/** Limits the filings in memory: a return is read with all its filings, and an operation keeps its lists until it ends. */
 async function readReturns(ctx: GraphqlContext, filter: TaxReturnFilter, page: PageRequest): Promise<Listed[]> {
   const known = filingsRead.get(ctx) ?? 0;
   if (known > limits.filingsOfLists) throw refusalBy('filingsOfLists', tooManyFilings);

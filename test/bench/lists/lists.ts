@@ -48,9 +48,8 @@ try {
     const grows = growing.some((pattern) => pattern.test(list.name));
     const isSlow = times[1]! > mostMs || (ratio > mostRatio && !grows);
     if (isSlow) slow++;
-    console.log(
-      line(list.name, [...times, ratio].map((figure) => figure.toFixed(1)).concat(isSlow ? '!' : grows ? 'grows' : [])),
-    );
+    const marks = [...(grows ? ['grows'] : []), ...(isSlow ? ['!'] : [])];
+    console.log(line(list.name, [...[...times, ratio].map((figure) => figure.toFixed(1)), ...marks]));
   }
   console.log(
     `${slow} of ${measured.length} lists take longer than ${mostMs} ms or, unless they are known to grow, ${mostRatio} times as long.`,

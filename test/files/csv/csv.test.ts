@@ -76,11 +76,11 @@ describe('readCsvRows', () => {
     expect(await read(`${'x'.repeat(250_000)}${'"'.repeat(16_000)}\n`, long)).toEqual([
       '1! Unexpected quote. Enclose the cell in quotes and double every quote inside it.',
     ]);
-    expect(errors()).toBe(1); // Each copies the cell.
+    expect(errors()).toBe(1); // Each error copies the cell.
   });
 });
 
-/** The number of errors that the parser has created since. */
+/** Counts the errors that the parser creates from now on. */
 function createdErrors(): () => number {
   const created = vi.spyOn(Error, 'captureStackTrace');
   onTestFinished(() => created.mockRestore());

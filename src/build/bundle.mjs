@@ -5,6 +5,7 @@ import { rolldown } from 'rolldown';
 import { minifySync } from 'rolldown/experimental';
 import { noteBundled } from './bundled-packages.mjs';
 import { linesOnly } from './line-maps.mjs';
+import { shareHiddenClasses } from './object-copies.mjs';
 
 /** Packages that read their own files and therefore cannot be bundled. A built gateway needs only these. */
 export const unbundled = ['@electric-sql/pglite', '@electric-sql/pglite-prepopulatedfs'];
@@ -21,7 +22,7 @@ export async function bundle(source, folder, entrances) {
     input,
     platform: 'node',
     external,
-    plugins: [keepLocations(source), minifyWorkers, withoutDebugLog, noteBundled],
+    plugins: [keepLocations(source), minifyWorkers, withoutDebugLog, noteBundled, shareHiddenClasses],
   });
   const { output } = await made.write({
     dir: folder,

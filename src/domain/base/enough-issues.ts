@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { gatewayLimits } from './limits.ts';
 
 const { issues: listed } = gatewayLimits;
@@ -23,7 +23,8 @@ const last = new WeakMap<object, Promise<unknown>>();
  * refused in any case, so a long invalid list costs no more than a short one.
  */
 export function untilEnoughIssues<Schema extends z.ZodType>(entry: Schema): Schema {
-  const { run } = entry._zod;
+  // Compiled, the schema parses a valid document in half the time. An invalid entry is parsed again to find its issues.
+  const { run } = z.compile(entry)._zod;
   const runUntil = (payload: z.core.ParsePayload, ctx: z.core.ParseContextInternal) => {
     const before = found.get(ctx) ?? 0;
     if (before > listed) return payload;

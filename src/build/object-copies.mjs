@@ -4,7 +4,7 @@ import { parseSync, Visitor } from 'rolldown/utils';
  * Starts each copy of an object that gets further members with `...null`: `{ ...item, taxCode }` becomes
  * `{ ...null, ...item, taxCode }`, which means the same. Without it, Node 20 creates a hidden class for each such object
  * (https://crbug.com/v8/13303, fixed in V8 11.7): copying takes up to 30 times as long, and reading the members is slow.
- * Lines do not move, so source maps remain correct.
+ * Lines do not move. In an expression of several lines, a stack trace may name the line before or after.
  */
 export const shareHiddenClasses = {
   name: 'share-hidden-classes',

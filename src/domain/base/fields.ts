@@ -12,7 +12,9 @@ export function boundedText(min: number, max: number) {
     if (value.includes('\0') || !isWellFormed(value)) {
       refuse('INVALID_CHARACTERS', 'Text must not contain NUL or an unpaired surrogate.');
     }
-    const length = value.length <= max && value.length > 2 * min ? value.length : [...value].length;
+    const units = value.length; // A character has one or two.
+    const isDecided = units > 2 * max || (units <= max && units > 2 * min);
+    const length = isDecided ? units : [...value].length;
     if (length < min) refuse('TOO_SHORT', min === 1 ? 'Must not be empty.' : `Must have at least ${min} characters.`);
     if (length > max) refuse('TOO_LONG', `May have at most ${max} characters.`);
   });

@@ -12,7 +12,7 @@ export function boundedText(min: number, max: number) {
     if (value.includes('\0') || !isWellFormed(value)) {
       refuse('INVALID_CHARACTERS', 'Text must not contain NUL or an unpaired surrogate.');
     }
-    const units = value.length; // A character has one or two.
+    const units = value.length; // One or two for each character.
     const isDecided = units > 2 * max || (units <= max && units > 2 * min);
     const length = isDecided ? units : [...value].length;
     if (length < min) refuse('TOO_SHORT', min === 1 ? 'Must not be empty.' : `Must have at least ${min} characters.`);
